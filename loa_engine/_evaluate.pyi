@@ -1,0 +1,20 @@
+from collections.abc import Sequence
+
+import numpy.typing as npt
+
+from loa_engine._core import CoreBoard
+
+class Evaluator:
+    size: int
+    def __init__(
+        self,
+        size: int,
+        lines: npt.ArrayLike,
+        line_table: npt.ArrayLike,
+        quads: npt.ArrayLike,
+        formation: dict[str, npt.ArrayLike],
+        tempo: Sequence[int],
+        phases: tuple[int, int],
+    ) -> None: ...
+    def evaluate(self, board: CoreBoard) -> int: ...
+    def evaluate_after(self, board: CoreBoard, move: int) -> int: ...

@@ -1,0 +1,107 @@
+"""Which move to try first: killers, history, captures. Used by the search only."""
+
+from libc.stdint cimport int32_t
+from libc.string cimport memset
+
+from loa_engine._table cimport fold_move
+from loa_engine._types cimport MOVE_CAPTURE, Move
+
+cdef enum:
+    KILLERS = 2
+    HISTORY_SLOTS = 4096        # by start and target square
+    # Histories stay below this in size.
+    LARGEST_HISTORY = 1 << 14
+    LARGEST_BONUS = 1 << 11
+    BONUS_FACTOR = 16
+
+    TABLE_MOVE_SCORE = 1 << 28
+    KILLER_SCORE = 1 << 20
+    CAPTURE_SCORE = 1 << 13
+    CENTER_FACTOR = 64
+
+
+cdef struct Ordering:
+    # What the search has learned about moves, whatever the position.
+    int32_t history[2][HISTORY_SLOTS]   # by color, then start and target square
+    int32_t centrality[64]              # how far a square is from the rim, for a first guess
+
+
+cdef struct Killers:
+    # The moves that last refuted something at one ply.
+    Move moves[KILLERS]
+
+
+cdef inline int move_slot(Move move) noexcept nogil:
+    return move & (HISTORY_SLOTS - 1)
+
+
+cdef inline void clear_ordering(Ordering* ordering, int size) noexcept nogil:
+    """Forget what was learned; ``size`` is the board's."""
+    cdef int square, file, rank
+    memset(ordering, 0, sizeof(Ordering))
+    for square in range(64):
+        file = square & 7
+        rank = square >> 3
+        ordering.centrality[square] = min(
+            min(file, size - 1 - file), min(rank, size - 1 - rank)
+        )
+
+
+cdef inline void score_moves(
+    const Ordering* ordering, const Killers* killers, int color, int table_move,
+    const Move* moves, int32_t* scores, int count
+) noexcept nogil:
+    """Write how early each move should be tried; the highest score comes first."""
+    cdef Move move
+    cdef int index, score
+    for index in range(count):
+        move = moves[index]
+        score = ordering.history[color][move_slot(move)]
+        score += CENTER_FACTOR * (
+            ordering.centrality[(move >> 6) & 63] - ordering.centrality[move & 63]
+        )
+        if move & MOVE_CAPTURE:
+            score += CAPTURE_SCORE
+        if move == killers.moves[0]:
+            score += 2 * KILLER_SCORE
+        elif move == killers.moves[1]:
+            score += KILLER_SCORE
+        if table_move and fold_move(move) == table_move:
+            score += TABLE_MOVE_SCORE
+        scores[index] = score
+
+
+cdef inline Move next_move(Move* moves, int32_t* scores, int index, int count) noexcept nogil:
+    """Bring the best of the moves from ``index`` on to ``index`` and return it."""
+    cdef int other, best = index
+    cdef int32_t score
+    cdef Move move
+    for other in range(index + 1, count):
+        if scores[other] > scores[best]:
+            best = other
+    move = moves[best]
+    score = scores[best]
+    moves[best] = moves[index]
+    scores[best] = scores[index]
+    moves[index] = move
+    scores[index] = score
+    return move
+
+
+cdef inline void _pull(int32_t* value, int bonus) noexcept nogil:
+    """Move a history value towards its bound, the slower the nearer it is."""
+    value[0] += bonus - value[0] * (bonus if bonus > 0 else -bonus) // LARGEST_HISTORY
+
+
+cdef inline void learn_cutoff(
+    Ordering* ordering, Killers* killers, int color, const Move* moves, int tried, int depth
+) noexcept nogil:
+    """Remember that ``moves[tried]`` refuted the position and that those before it did not."""
+    cdef int bonus = min(BONUS_FACTOR * depth * depth, LARGEST_BONUS)
+    cdef int index
+    if killers.moves[0] != moves[tried]:
+        killers.moves[1] = killers.moves[0]
+        killers.moves[0] = moves[tried]
+    _pull(&ordering.history[color][move_slot(moves[tried])], bonus)
+    for index in range(tried):
+        _pull(&ordering.history[color][move_slot(moves[index])], -bonus)

@@ -1,0 +1,563 @@
+"""Zero-window alpha-beta over the rules core: is the value at least beta or not?
+
+The contract of ``_search``: for a position, a depth and a beta it returns a score s with
+s >= beta meaning "the value is at least s" and s < beta meaning "the value is at most s"
+(fail-soft). The driver (``loa_engine.driver``) calls it with changing beta until the value is
+pinned (MTD(f), Plaat, Schaeffer, Pijls and de Bruin 1996).
+
+Scores are hundredths of a piece for the side to move. A forced win n plies from the root is
+WIN - n, a loss -WIN + n. Such scores are only ever made by moves that really end the game, for
+every reply of the losing side.
+
+A search runs without the GIL. Every some hundred nodes it looks whether it must stop.
+"""
+
+from libc.stdint cimport int32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from loa_engine._bits cimport is_connected, square_bit
+from loa_engine._core cimport (
+    CoreBoard, count_moves, generate, make_move, remove_uniting_both, repetition_key,
+    rules_from_codes,
+)
+from loa_engine._evaluate cimport (
+    Accumulator, Evaluator, Weights, accumulate, accumulate_move, evaluate,
+)
+from loa_engine._groups cimport uniting_targets
+from loa_engine._ordering cimport (
+    Killers, Ordering, clear_ordering, learn_cutoff, next_move, score_moves,
+)
+from loa_engine._signals cimport raise_pending, signal_arrived
+from loa_engine._table cimport (
+    Known, Table, TranspositionTable, fold_move, table_prefetch, table_probe, table_store,
+)
+from loa_engine._types cimport (
+    MAX_DROP_MOVES, MAX_PLAIN_MOVES, MOVE_CAPTURE, MOVE_HAS_DROP, NO_MOVES_LOSS, NO_MOVES_PASS,
+    PASS_MOVE, REPETITION_BOARD, REPETITION_DEVIATE, REPETITION_THREEFOLD, SIMULTANEOUS_ILLEGAL,
+    SIMULTANEOUS_MOVER, SIMULTANEOUS_OPPONENT, Bitboard, Board, Move, Rules,
+)
+
+cdef extern from *:
+    """
+    #include <time.h>
+    static double loa_now(void)
+    {
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    }
+    """
+    double loa_now() noexcept nogil
+
+cdef enum:
+    MAX_PLY = 120
+    WIN_SCORE = 32000
+    # Scores beyond this are forced wins and losses.
+    DECIDED_SCORE = WIN_SCORE - 1000
+    UNDECIDED = 1 << 20
+    INFINITE_SCORE = 1 << 15
+    POLL_NODES = 1024
+    THIRD_TIME = 2      # earlier occurrences that make the next one the third
+    # A limit that comes within this many plies beyond the depth makes a position another one.
+    LIMIT_MARGIN = 4
+    ANY_NEW_PIECE = MOVE_CAPTURE | MOVE_HAS_DROP
+
+
+cdef struct Ply:
+    # What belongs to one position on the path from the root.
+    Board board
+    Accumulator sums
+    Killers killers
+    Move* moves
+    int32_t* scores
+    int since_capture
+
+
+cdef struct Options:
+    # Parts of the search that can be switched off, to compare it with plain minimax.
+    bint selective
+
+
+cdef struct Search:
+    Ply plies[MAX_PLY + 2]
+    Ordering ordering
+    Options options
+    Rules rules
+    Table* table
+    const Weights* weights
+    uint64_t* keys              # repetition keys of the game and, after them, of the path
+    int game_plies              # positions before the root
+    int root_count
+    bint root_is_whole          # all moves of the root are searched
+    int root_best
+    uint64_t nodes
+    uint64_t node_limit
+    double deadline             # on the monotonic clock; 0 for none
+    bint watch_signals
+    volatile int stop
+    int selective_depth
+
+
+cdef bint _must_stop(Search* search) noexcept nogil:
+    """Look at the limits; the clock and Ctrl-C only now and then."""
+    if search.stop:
+        return True
+    if search.nodes >= search.node_limit:
+        search.stop = 1
+    elif search.nodes % POLL_NODES == 0:
+        if search.deadline > 0 and loa_now() >= search.deadline:
+            search.stop = 1
+        elif search.watch_signals and signal_arrived():
+            search.stop = 1
+    return search.stop != 0
+
+
+# ---------------------------------------------------------------------------------------------
+# How games end inside the search
+
+
+cdef int _occurrences(const Search* search, int ply, int first) noexcept nogil:
+    """Earlier positions, from index ``first`` on, that count as the one at ``ply``."""
+    cdef int here = search.game_plies + ply
+    cdef uint64_t key = search.keys[here]
+    cdef int index, found = 0
+    for index in range(max(first, here - search.plies[ply].since_capture), here):
+        found += search.keys[index] == key
+    return found
+
+
+cdef bint _repeats(const Search* search, int ply) noexcept nogil:
+    """Whether the position at ``ply`` is drawn by repetition.
+
+    A position that came up on the path already is taken for a draw at its second occurrence: who
+    can force the second one can force the third.
+    """
+    if search.rules.repetition == REPETITION_BOARD:
+        return _occurrences(search, ply, 0) >= 1
+    if search.rules.repetition != REPETITION_THREEFOLD:
+        return False
+    if search.options.selective and _occurrences(search, ply, search.game_plies) >= 1:
+        return True
+    return _occurrences(search, ply, 0) >= THIRD_TIME
+
+
+cdef bint _drawn(const Search* search, int ply) noexcept nogil:
+    """Whether repetition, a limit or two passes end the game at ``ply``."""
+    cdef const Rules* rules = &search.rules
+    cdef const Ply* here = &search.plies[ply]
+    if rules.move_limit and search.game_plies + ply >= rules.move_limit:
+        return True
+    if rules.capture_limit and here.since_capture >= rules.capture_limit:
+        return True
+    if here.board.passes == 2:
+        return True
+    return here.since_capture > 0 and _repeats(search, ply)
+
+
+cdef int _both_united(int rule, int ply) noexcept nogil:
+    """The mover's score for a move at ``ply`` that unites both sides."""
+    if rule == SIMULTANEOUS_MOVER:
+        return WIN_SCORE - ply - 1
+    return -WIN_SCORE + ply + 1 if rule == SIMULTANEOUS_OPPONENT else 0
+
+
+cdef int _result(const Search* search, int ply, Move move) noexcept nogil:
+    """The mover's score if the move made at ``ply`` ended the game, else UNDECIDED."""
+    cdef const Board* after = &search.plies[ply + 1].board
+    cdef bint mover, other
+    if search.rules.limits_first and _drawn(search, ply + 1):
+        return 0
+    if not (after.hands[0] | after.hands[1]):
+        mover = is_connected(after.pieces[1 - after.turn])
+        other = move & ANY_NEW_PIECE and is_connected(after.pieces[after.turn])
+        if mover and other:
+            return _both_united(search.rules.simultaneous, ply)
+        if mover:
+            return WIN_SCORE - ply - 1
+        if other:
+            return -WIN_SCORE + ply + 1
+    if not search.rules.limits_first and _drawn(search, ply + 1):
+        if search.rules.no_moves == NO_MOVES_LOSS and count_moves(after) == 0:
+            return WIN_SCORE - ply - 1
+        return 0
+    return UNDECIDED
+
+
+cdef uint64_t _table_key(const Search* search, int ply, int depth) noexcept nogil:
+    """The key of a position in the table; near a limit the plies left belong to the position."""
+    cdef const Ply* here = &search.plies[ply]
+    cdef uint64_t key = here.board.key
+    cdef int left
+    if here.board.passes:
+        key ^= 0x9E3779B97F4A7C15ULL
+    if search.rules.move_limit:
+        left = search.rules.move_limit - search.game_plies - ply
+        if left <= depth + LIMIT_MARGIN:
+            key ^= <uint64_t> (left + 1) * 0xD1342543DE82EF95ULL
+    if search.rules.capture_limit:
+        left = search.rules.capture_limit - here.since_capture
+        if left <= depth + LIMIT_MARGIN:
+            key ^= <uint64_t> (left + 1) * 0xC2B2AE3D27D4EB4FULL
+    return key
+
+
+cdef inline int _score_to_table(int score, int ply) noexcept nogil:
+    """Forced wins and losses are kept with their distance from the position, not the root."""
+    if score > DECIDED_SCORE:
+        return score + ply
+    return score - ply if score < -DECIDED_SCORE else score
+
+
+cdef inline int _score_from_table(int score, int ply) noexcept nogil:
+    if score > DECIDED_SCORE:
+        return score - ply
+    return score + ply if score < -DECIDED_SCORE else score
+
+
+# ---------------------------------------------------------------------------------------------
+# Nodes
+
+
+cdef void _make(Search* search, int ply, Move move) noexcept nogil:
+    """Write the position after a move to the next ply."""
+    cdef Ply* here = &search.plies[ply]
+    cdef Ply* there = here + 1
+    make_move(&here.board, &there.board, move)
+    there.since_capture = 0 if move & MOVE_CAPTURE else here.since_capture + 1
+    search.keys[search.game_plies + ply + 1] = repetition_key(
+        &there.board, search.rules.repetition
+    )
+
+
+cdef int _without_third_times(Search* search, int ply, int count) noexcept nogil:
+    """Take the moves at ``ply`` that make a third occurrence out of the list; return how many stay."""
+    cdef Ply* here = &search.plies[ply]
+    cdef int index, kept = 0
+    for index in range(count):
+        _make(search, ply, here.moves[index])
+        if _occurrences(search, ply + 1, 0) < THIRD_TIME:
+            here.moves[kept] = here.moves[index]
+            kept += 1
+    return kept
+
+
+cdef int _legal(Search* search, int ply) noexcept nogil:
+    """Write the moves at ``ply`` that the rule set allows; return how many. No pass is among them."""
+    cdef const Ply* here = &search.plies[ply]
+    cdef int count = generate(&here.board, here.moves)
+    if search.rules.simultaneous == SIMULTANEOUS_ILLEGAL:
+        count = remove_uniting_both(&here.board, here.moves, count)
+    if search.rules.repetition == REPETITION_DEVIATE:
+        count = _without_third_times(search, ply, count)
+    return count
+
+
+cdef int _stuck_score(const Search* search, int ply) noexcept nogil:
+    """The score for a side to move that has no move and may not pass."""
+    return -WIN_SCORE + ply if search.rules.no_moves == NO_MOVES_LOSS else 0
+
+
+cdef bint _wins_at_once(Search* search, int ply, int count) noexcept nogil:
+    """Whether one of the moves at ``ply`` wins now. Variants' special turns are not looked at."""
+    cdef const Ply* here = &search.plies[ply]
+    cdef Bitboard own = here.board.pieces[here.board.turn]
+    cdef Bitboard targets, start, target
+    cdef Move move
+    cdef int index
+    if here.board.vanishing or here.board.hands[0] | here.board.hands[1]:
+        return False
+    targets = uniting_targets(own)
+    if targets == 0:
+        return False
+    for index in range(count):
+        move = here.moves[index]
+        target = square_bit((move >> 6) & 63)
+        if targets & target and is_connected(own ^ square_bit(move & 63) | target):
+            _make(search, ply, move)
+            if _result(search, ply, move) == WIN_SCORE - ply - 1:
+                return True
+    return False
+
+
+cdef int _leaf(Search* search, int ply) noexcept nogil:
+    """The score where the depth ends: a win in one if there is one, else the evaluation."""
+    cdef const Ply* here = &search.plies[ply]
+    cdef int count
+    if not search.options.selective:
+        if search.rules.no_moves != NO_MOVES_PASS and _legal(search, ply) == 0:
+            return _stuck_score(search, ply)
+    elif _wins_at_once(search, ply, _legal(search, ply)):
+        return WIN_SCORE - ply - 1
+    return evaluate(search.weights, &here.board, &here.sums)
+
+
+cdef int _table_score(
+    const Search* search, const Known* known, int ply, int depth, int beta
+) noexcept nogil:
+    """The score that an entry settles a node with, or UNDECIDED.
+
+    Forced wins and losses hold at every depth.
+    """
+    cdef int lower = _score_from_table(known.lower, ply)
+    cdef int upper = _score_from_table(known.upper, ply)
+    cdef bint enough = known.depth == depth
+    if search.options.selective:
+        enough = known.depth >= depth
+        if lower >= beta and lower > DECIDED_SCORE:
+            return lower
+        if upper < beta and upper < -DECIDED_SCORE:
+            return upper
+    if enough and lower >= beta:
+        return lower
+    if enough and upper < beta:
+        return upper
+    return UNDECIDED
+
+
+cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
+    """One node; see the contract at the head of this file."""
+    cdef Ply* here = &search.plies[ply]
+    cdef uint64_t key
+    cdef Known known
+    cdef int table_move = 0, best_move = 0
+    cdef int best = -INFINITE_SCORE, value, count, index
+    cdef Move move
+
+    search.nodes += 1
+    if _must_stop(search):
+        return 0
+    if ply > search.selective_depth:
+        search.selective_depth = ply
+
+    # Step 1. Nothing beats winning now, and nothing is worse than having lost already.
+    if ply and WIN_SCORE - ply - 1 < beta:
+        return WIN_SCORE - ply - 1
+    if ply and -WIN_SCORE + ply >= beta:
+        return -WIN_SCORE + ply
+
+    # Step 2. The depth ends here.
+    if depth <= 0 or ply >= MAX_PLY:
+        return _leaf(search, ply)
+
+    # Step 3. The table may know enough already.
+    key = _table_key(search, ply, depth)
+    if table_probe(search.table, key, &known):
+        table_move = known.move
+        if ply:
+            value = _table_score(search, &known, ply, depth, beta)
+            if value != UNDECIDED:
+                return value
+
+    # Step 4. Moves, or the lack of them.
+    count = search.root_count if ply == 0 else _legal(search, ply)
+    if count == 0:
+        if search.rules.no_moves != NO_MOVES_PASS:
+            return _stuck_score(search, ply)
+        here.moves[0] = PASS_MOVE
+        count = 1
+    if ply and search.options.selective and _wins_at_once(search, ply, count):
+        return WIN_SCORE - ply - 1
+
+    # Step 5. Try them, the most promising first.
+    score_moves(
+        &search.ordering, &here.killers, here.board.turn, table_move, here.moves, here.scores, count
+    )
+    search.plies[ply + 1].killers.moves[0] = 0
+    for index in range(count):
+        move = next_move(here.moves, here.scores, index, count)
+        _make(search, ply, move)
+        value = _result(search, ply, move)
+        if value == UNDECIDED:
+            accumulate_move(
+                search.weights, &here.board, &here[1].board, move, &here.sums, &here[1].sums
+            )
+            value = -_search(search, ply + 1, depth - 1, 1 - beta)
+            if search.stop:
+                return 0
+        if value > best:
+            best = value
+            best_move = fold_move(move)
+            if ply == 0:
+                search.root_best = index
+            if value >= beta:
+                learn_cutoff(
+                    &search.ordering, &here.killers, here.board.turn, here.moves, index, depth
+                )
+                break
+    if ply == 0 and not search.root_is_whole:
+        return best
+
+    # Step 6. Tell the table.
+    if best >= beta:
+        table_store(
+            search.table, key, depth, _score_to_table(best, ply), INFINITE_SCORE - 1, best_move
+        )
+    else:
+        table_store(
+            search.table, key, depth, 1 - INFINITE_SCORE, _score_to_table(best, ply), 0
+        )
+    return best
+
+
+# ---------------------------------------------------------------------------------------------
+# The search as Python sees it
+
+
+cdef class Searcher:
+    """Searches one position at a time; not to be used by two threads at once.
+
+    Args:
+        table: what is remembered between calls; may be shared with other searchers.
+        evaluator: the weights, for the board size of the positions to come.
+        selective: whether the parts that plain minimax has not may be used: pruning, extensions,
+            wins in one seen at leaves, early draws by repetition.
+    """
+
+    cdef Search* state
+    cdef Move* moves
+    cdef int32_t* scores
+    cdef TranspositionTable table
+    cdef Evaluator evaluator
+    cdef int room               # moves that there is memory for, all plies together
+
+    def __cinit__(self, TranspositionTable table, Evaluator evaluator, bint selective=True):
+        self.table = table
+        self.evaluator = evaluator
+        self.state = <Search*> calloc(1, sizeof(Search))
+        if self.state == NULL:
+            raise MemoryError("no room for a search")
+        self.state.table = &table.table
+        self.state.weights = &evaluator.weights
+        self.state.options.selective = selective
+        clear_ordering(&self.state.ordering, evaluator.size)
+
+    def __dealloc__(self):
+        if self.state != NULL:
+            free(self.state.keys)
+        free(self.state)
+        free(self.moves)
+        free(self.scores)
+
+    cdef void _lay_out_moves(self, const Board* root) except *:
+        """Give every ply its part of the memory for moves; dropping turns need much more."""
+        cdef int turns_with_drops = 2 * max(root.hands[0], root.hands[1])
+        cdef int ply, used = 0
+        cdef int room = (MAX_PLY + 2) * MAX_PLAIN_MOVES + turns_with_drops * MAX_DROP_MOVES
+        if room > self.room:
+            free(self.moves)
+            free(self.scores)
+            self.room = 0
+            self.moves = <Move*> calloc(room, sizeof(Move))
+            self.scores = <int32_t*> calloc(room, sizeof(int32_t))
+            if self.moves == NULL or self.scores == NULL:
+                raise MemoryError("no room for the moves of a search")
+            self.room = room
+        for ply in range(MAX_PLY + 2):
+            self.state.plies[ply].moves = self.moves + used
+            self.state.plies[ply].scores = self.scores + used
+            used += MAX_DROP_MOVES if ply < turns_with_drops else MAX_PLAIN_MOVES
+
+    def set_position(self, CoreBoard board, tuple rule_codes, list history, int since_capture):
+        """Choose the position to search.
+
+        Args:
+            board: the root; its game must not be over.
+            rule_codes: ``RuleSet.core_codes``.
+            history: the game's earlier positions (``CoreBoard``), oldest first.
+            since_capture: plies since the last capture.
+
+        Raises:
+            ValueError: the evaluator's weights are for another board size.
+            MemoryError: there is no room.
+        """
+        cdef CoreBoard earlier
+        cdef int index, count = len(history)
+        cdef uint64_t* keys
+        if board.board.size != self.evaluator.size:
+            raise ValueError(
+                f"weights for size {self.evaluator.size}, board of size {board.board.size}"
+            )
+        self.state.rules = rules_from_codes(rule_codes)
+        self._lay_out_moves(&board.board)
+        keys = <uint64_t*> calloc(count + MAX_PLY + 3, sizeof(uint64_t))
+        if keys == NULL:
+            raise MemoryError("no room for the game's history")
+        free(self.state.keys)
+        self.state.keys = keys
+        for index in range(count):
+            earlier = history[index]
+            keys[index] = repetition_key(&earlier.board, self.state.rules.repetition)
+        keys[count] = repetition_key(&board.board, self.state.rules.repetition)
+        self.state.game_plies = count
+        self.state.plies[0].board = board.board
+        self.state.plies[0].since_capture = min(since_capture, count)
+        accumulate(self.state.weights, &board.board, &self.state.plies[0].sums)
+
+    def forget(self):
+        """Forget what was learned about moves; the table is not touched."""
+        clear_ordering(&self.state.ordering, self.evaluator.size)
+        for ply in range(MAX_PLY + 2):
+            memset(&self.state.plies[<int> ply].killers, 0, sizeof(Killers))
+
+    def set_limits(self, node_limit=None, seconds=None, bint watch_signals=False):
+        """Start counting nodes and time anew.
+
+        Args:
+            node_limit: nodes after which the search stops; None for no limit.
+            seconds: seconds from now after which it stops; None for no limit.
+            watch_signals: whether Ctrl-C is looked for (only the main thread can see it).
+        """
+        self.state.nodes = 0
+        self.state.selective_depth = 0
+        self.state.stop = 0
+        self.state.node_limit = ~<uint64_t> 0 if node_limit is None else node_limit
+        self.state.deadline = 0 if seconds is None else loa_now() + seconds
+        self.state.watch_signals = watch_signals
+
+    def search(self, list moves, int depth, int beta, bint whole=True):
+        """Search the root with a zero window, without the GIL.
+
+        Args:
+            moves: packed root moves in the order to try them.
+            depth: plies, at least 1.
+            beta: the question: is the value at least this?
+            whole: whether ``moves`` are all moves there are.
+
+        Returns:
+            The bound as the contract of this module says, and the packed move it belongs to
+            (meaningful where the value is at least ``beta``). Both mean nothing if ``stopped``.
+
+        Raises:
+            KeyboardInterrupt: Ctrl-C arrived while signals were watched.
+        """
+        cdef int index, value
+        self.state.root_count = len(moves)
+        for index in range(self.state.root_count):
+            self.state.plies[0].moves[index] = moves[index]
+        self.state.root_is_whole = whole
+        self.state.root_best = 0
+        with nogil:
+            value = _search(self.state, 0, depth, beta)
+        raise_pending()
+        best = self.state.plies[0].moves[self.state.root_best]
+        return value, best
+
+    def stop(self):
+        """Make the running search return soon; may be called from any thread."""
+        self.state.stop = 1
+
+    @property
+    def stopped(self):
+        """Whether a limit, a signal or ``stop`` ended the last search."""
+        return self.state.stop != 0
+
+    @property
+    def nodes(self):
+        """Positions searched since ``set_limits``."""
+        return self.state.nodes
+
+    @property
+    def selective_depth(self):
+        """The most plies looked ahead since ``set_limits``."""
+        return self.state.selective_depth

@@ -1,0 +1,44 @@
+"""`loa bestmove`: the move to play, and how it was found."""
+
+import click
+
+from loa_engine import Info
+from loa_engine.cli.options import Search, Task, json_option, position_options, search_options
+from loa_engine.cli.output import STATUS_INTERRUPTED, LongRun, info_json, info_line, write_json
+
+
+@click.command()
+@position_options
+@search_options
+@json_option
+@click.pass_context
+def bestmove(context: click.Context, task: Task, search: Search, as_json: bool) -> None:
+    """Print the best move; a second line says how it was found.
+
+    The search stops at the first limit reached. Ctrl-C stops it and prints the best move so far.
+    """
+    info, interrupted = _search(task, search)
+    if as_json:
+        write_json({**task.as_json(), **info_json(info), "interrupted": interrupted})
+    else:
+        click.echo(str(info.best_move))
+        click.echo(info_line(info))
+    if interrupted:
+        context.exit(STATUS_INTERRUPTED)
+
+
+def _search(task: Task, search: Search) -> tuple[Info, bool]:
+    """The last result of the search, and whether Ctrl-C ended it."""
+    info = None
+    with LongRun("searching") as run:
+        try:
+            for info in search.results(task):
+                run.rename(f"depth {info.depth}  {info.score}  {info.best_move}")
+        except KeyboardInterrupt as error:
+            info = getattr(error, "info", None) or info
+            if info is None:
+                raise
+            return info, True
+    if info is None:
+        raise click.ClickException("the limit is too small to search one move")
+    return info, False

@@ -1,0 +1,223 @@
+"""The options that several commands share, each defined once.
+
+`position_options` adds POSITION, --variant, --rules and --moves and hands the command a
+`Task`; `search_options` adds the limits and the engine's settings and hands it a `Search`.
+Checked here: numbers and their ranges, names of variants and rule sets. The position and
+the moves are checked by the library.
+"""
+
+import functools
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import click
+
+from loa_engine import Engine, Game, Info, Limit, Position, RuleSet
+from loa_engine.errors import LoaError
+from loa_engine.rules import CHOICES
+from loa_engine.variants import as_variant
+
+DEFAULT_MOVETIME = 1.0  # seconds, when no limit is given
+DEFAULT_HASH_MB = 64
+MAX_DEPTH = 100
+MAX_HASH_MB = 1 << 20
+MAX_THREADS = 256
+
+WORDS = {"none": None, "true": True, "false": False}
+
+Command = Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a command works on.
+
+    Attributes:
+        game: the position given, the moves played from it, and the rules.
+        variant: the name of the variant.
+    """
+
+    game: Game
+    variant: str
+
+    @property
+    def position(self) -> Position:
+        """The position after the moves."""
+        return self.game.position
+
+    def as_json(self) -> dict[str, object]:
+        """The keys every JSON line begins with."""
+        return {
+            "position": str(self.position),
+            "variant": self.variant,
+            "rules": str(self.game.rules),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How a command searches: the engine, and the limit of one search."""
+
+    engine: Engine
+    limit: Limit
+
+    def results(self, task: Task) -> Iterator[Info]:
+        """One result for every finished depth; refuses a finished game, naming its outcome."""
+        outcome = task.game.outcome()
+        if outcome is not None:
+            raise click.UsageError(f"the game is over: {outcome}")
+        return self.engine.analysis(task.game, self.limit)
+
+
+threads_option = click.option(
+    "--threads",
+    type=click.IntRange(1, MAX_THREADS),
+    metavar="T",
+    default=1,
+    show_default=True,
+    help="Number of threads.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON, one object a line.")
+
+
+def hash_option(default: int, explanation: str) -> Callable[[Command], Command]:
+    """The --hash option of a command, in megabytes."""
+    return click.option(
+        "--hash",
+        "hash_mb",
+        type=click.IntRange(0, MAX_HASH_MB),
+        metavar="MB",
+        default=default,
+        show_default=True,
+        help=explanation,
+    )
+
+
+def position_options(command: Command) -> Command:
+    """Add POSITION, --moves, --variant and --rules; the command gets `task`."""
+
+    @functools.wraps(command)
+    def with_task(
+        words: tuple[str, ...], moves: str, variant: str, rules: str, **options: Any
+    ) -> None:
+        command(task=_read_task(words, moves, variant, rules), **options)
+
+    return _add(
+        with_task,
+        click.argument("words", nargs=-1, metavar="[POSITION]"),
+        click.option("--moves", default="", metavar="TEXT", help="Moves to play first."),
+        click.option(
+            "--variant",
+            metavar="NAME",
+            default="standard",
+            show_default=True,
+            help="Variant the position belongs to; `loa variants` lists them.",
+        ),
+        click.option(
+            "--rules",
+            metavar="NAME",
+            default="standard",
+            show_default=True,
+            help="Rule set, with changes if wished: `olympiad,no_moves=loss`; `loa rules` lists.",
+        ),
+    )
+
+
+def search_options(command: Command) -> Command:
+    """Add --depth, --nodes, --movetime, --hash and --threads; the command gets `search`."""
+
+    @functools.wraps(command)
+    def with_search(
+        depth: int | None,
+        nodes: int | None,
+        movetime: float | None,
+        hash_mb: int,
+        threads: int,
+        **options: Any,
+    ) -> None:
+        if depth is None and nodes is None and movetime is None:
+            movetime = DEFAULT_MOVETIME
+        limit = Limit(depth=depth, nodes=nodes, movetime=movetime)
+        engine = Engine(hash_mb=hash_mb, threads=threads)
+        command(search=Search(engine, limit), **options)
+
+    return _add(
+        with_search,
+        click.option(
+            "--depth",
+            type=click.IntRange(1, MAX_DEPTH),
+            metavar="N",
+            help="Stop after this depth (plies).",
+        ),
+        click.option(
+            "--nodes", type=click.IntRange(1), metavar="N", help="Stop after so many nodes."
+        ),
+        click.option(
+            "--movetime",
+            type=click.FloatRange(0, min_open=True),
+            metavar="SECONDS",
+            help=f"Stop after this time.  [default: {DEFAULT_MOVETIME:g}, when no limit is given]",
+        ),
+        hash_option(DEFAULT_HASH_MB, "Size of the transposition table in megabytes."),
+        threads_option,
+    )
+
+
+def _add(command: Command, *decorators: Callable[[Command], Command]) -> Command:
+    """The command with the decorators applied so that help lists them in this order."""
+    for decorator in reversed(decorators):
+        command = decorator(command)
+    return command
+
+
+def _read_task(words: Sequence[str], moves: str, variant: str, rules: str) -> Task:
+    """The game the options describe; raises what the library raises."""
+    name = as_variant(variant).name
+    start = _read_position(" ".join(words), name)
+    if start.vanishing or any(start.hands):  # the position tells by itself
+        name = "cheshire-cat" if start.vanishing else "parachute"
+    game = Game(start, _read_rules(rules))
+    for number, move in enumerate(moves.split(), start=1):
+        try:
+            game.push(move)
+        except LoaError as error:
+            raise click.UsageError(f"--moves, number {number}: {error}") from error
+    return Task(game, name)
+
+
+def _read_position(text: str, variant: str) -> Position:
+    """The position an argument names: `start`, `-` for standard input, or its text."""
+    if text in {"", "start"}:
+        return Position.start(variant)
+    if text == "-":
+        text = sys.stdin.read()
+        if not text.strip():
+            raise click.UsageError("standard input holds no position")
+    return Position.parse(text, variant)
+
+
+def _read_rules(text: str) -> RuleSet:
+    """The rule set a text names: `olympiad`, `no_moves=pass` or `olympiad,repetition=none`.
+
+    Without a name the options not given have the defaults of `RuleSet`, as in the library.
+    """
+    name, *changes = (part.strip() for part in text.split(","))
+    if "=" in name:
+        rules, changes = RuleSet(), [name, *changes]
+    else:
+        rules = RuleSet.named(name)
+    return replace(rules, **dict(_read_change(change) for change in changes))
+
+
+def _read_change(text: str) -> tuple[str, Any]:
+    """One `option=value` of a rule set; numbers, true, false and none as Python values."""
+    option, _, value = (part.strip() for part in text.partition("="))
+    options = [field.name for field in fields(RuleSet) if field.name != "name"]
+    if option not in options:
+        raise click.UsageError(f"--rules: no option {option!r}: expected {', '.join(options)}")
+    if option not in CHOICES:
+        value = value.lower()
+        return option, int(value) if value.isdecimal() else WORDS.get(value, value)
+    return option, value

@@ -1,0 +1,139 @@
+"""How answers are written: lines for people, JSON for programs, progress on stderr.
+
+Lines are plain text and the same on a terminal and in a pipe; only tables and progress use
+the terminal. The JSON keys are documented in docs/commands.md and stable.
+"""
+
+import json
+import sys
+import threading
+import time
+from collections.abc import Iterable, Mapping
+from typing import Self
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from loa_engine import Info, Outcome
+
+STATUS_INTERRUPTED = 130  # 128 + SIGINT, as shells count
+QUIET_SECONDS = 2.0  # a run shorter than this shows no progress
+LINE_SECONDS = 10.0  # between two progress lines when stderr is no terminal
+
+
+def write_json(value: Mapping[str, object]) -> None:
+    """Write one JSON object as one line."""
+    click.echo(json.dumps(value))
+
+
+def write_table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
+    """Write rows of text: a table on a terminal, cells parted by two blanks elsewhere."""
+    rows = list(rows)
+    if sys.stdout.isatty():
+        table = Table(*heads)
+        for row in rows:
+            table.add_row(*row)
+        Console().print(table)
+        return
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        click.echo("  ".join(cells).rstrip())
+
+
+def outcome_json(outcome: Outcome | None) -> dict[str, object] | None:
+    """An outcome as JSON; None (`null`) while the game goes on."""
+    if outcome is None:
+        return None
+    winner = None if outcome.winner is None else str(outcome.winner).lower()
+    return {"winner": winner, "reason": outcome.reason.value}
+
+
+def info_line(info: Info) -> str:
+    """One search result as a line: depth, score, nodes, speed, time, principal variation."""
+    line = " ".join(str(move) for move in info.pv)
+    return (
+        f"depth {info.depth:2}  score {info.score!s:>9}  nodes {info.nodes:>10}  "
+        f"nodes/s {info.nps:>9}  time {info.time:8.3f}  pv {line}"
+    )
+
+
+def info_json(info: Info) -> dict[str, object]:
+    """One search result as JSON."""
+    score = info.score
+    return {
+        "move": None if info.best_move is None else str(info.best_move),
+        "depth": info.depth,
+        "seldepth": info.seldepth,
+        "score": str(score),
+        "centi": score.centi if not (score.is_win or score.is_loss) else None,
+        "win_in": score.plies if score.is_win else None,
+        "loss_in": score.plies if score.is_loss else None,
+        "nodes": info.nodes,
+        "seconds": round(info.time, 6),
+        "nodes_per_second": info.nps,
+        "hash_permille": info.hashfull,
+        "pv": [str(move) for move in info.pv],
+    }
+
+
+class LongRun:
+    """Progress of a long run on stderr; a run shorter than two seconds shows nothing.
+
+    A terminal gets a bar that disappears at the end, anything else one plain line every ten
+    seconds. Use it as a context manager, and call its methods from one thread.
+    """
+
+    def __init__(self, title: str, in_parts: bool = False) -> None:
+        self._title = title
+        self._in_parts = in_parts
+        self._done = 0
+        self._total: int | None = None
+        self._next_line = time.monotonic() + LINE_SECONDS
+        self._lock = threading.Lock()
+        self._bar: Progress | None = None
+        self._timer: threading.Timer | None = None
+
+    def __enter__(self) -> Self:
+        if sys.stderr.isatty():
+            self._timer = threading.Timer(QUIET_SECONDS, self._show)
+            self._timer.daemon = True
+            self._timer.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer.join()
+        if self._bar is not None:
+            self._bar.stop()
+
+    def rename(self, title: str) -> None:
+        """Say what is being done now."""
+        self._update(title, self._done, self._total)
+
+    def advance(self, done: int, total: int) -> None:
+        """Say how many parts are done, of how many."""
+        self._update(self._title, done, total)
+
+    def _update(self, title: str, done: int, total: int | None) -> None:
+        with self._lock:
+            self._title, self._done, self._total = title, done, total
+            if self._bar is not None:
+                task = self._bar.task_ids[0]
+                self._bar.update(task, description=title, completed=done, total=total)
+        if self._timer is None and time.monotonic() >= self._next_line:
+            self._next_line = time.monotonic() + LINE_SECONDS
+            click.echo(f"{title}: {done} of {total}" if self._in_parts else title, err=True)
+
+    def _show(self) -> None:
+        """Open the bar; runs in the timer's thread."""
+        columns = [TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()]
+        if self._in_parts:
+            columns.insert(2, MofNCompleteColumn())
+        with self._lock:
+            self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            self._bar.add_task(self._title, total=self._total, completed=self._done)
+            self._bar.start()

@@ -1,0 +1,175 @@
+"""The documentation is true: examples run, links lead somewhere, tables agree with the code."""
+
+import doctest
+import fnmatch
+import importlib
+import pkgutil
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import loa_engine
+from loa_engine import RULE_SETS, VARIANTS, Position
+from loa_engine.cli import run
+
+ROOT = Path(__file__).parents[1]
+DOCS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+ALL_DOCS = pytest.mark.parametrize("doc", DOCS, ids=lambda doc: doc.relative_to(ROOT).as_posix())
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
+FOLDERS = ("benchmarks", "docs", "loa_engine", "tests")
+
+
+def blocks(doc, language):
+    """The fenced blocks of a document in one language."""
+    return [text for found, text in BLOCK.findall(doc.read_text("utf-8")) if found == language]
+
+
+def commands():
+    """Every `$ loa …` line of the documents, as the words after `loa`."""
+    lines = [
+        line
+        for doc in DOCS
+        for block in blocks(doc, "console")
+        for line in block.splitlines()
+        if line.startswith("$ loa")
+    ]
+    return sorted({line.removeprefix("$ loa ") for line in lines})
+
+
+def modules():
+    """Every module of the package, `__main__` excepted, which runs the command."""
+    found = pkgutil.walk_packages(loa_engine.__path__, "loa_engine.")
+    return [each.name for each in found if not each.name.endswith("__main__")]
+
+
+def test_the_documents_are_found():
+    assert {doc.name for doc in DOCS} >= {"README.md", "architecture.md", "rules.md"}
+
+
+@ALL_DOCS
+def test_examples(doc):
+    for number, text in enumerate(blocks(doc, "pycon")):
+        test = doctest.DocTestParser().get_doctest(text, {}, f"{doc.name}-{number}", str(doc), 0)
+        report = []
+        runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+        assert runner.run(test, out=report.append).failed == 0, "".join(report)
+
+
+def test_the_readme_has_an_example():
+    assert blocks(ROOT / "README.md", "pycon")
+
+
+@pytest.mark.parametrize("name", ["loa_engine", *modules()])
+def test_docstring_examples(name):
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize("line", commands())
+def test_commands_run(line, capsys):
+    assert run(shlex.split(line)) == 0
+    written = capsys.readouterr()
+    assert written.out
+    assert not written.err
+
+
+@ALL_DOCS
+def test_links_lead_somewhere(doc):
+    for target in LINK.findall(doc.read_text("utf-8")):
+        if "://" not in target:
+            assert (doc.parent / target).exists(), target
+
+
+def test_the_readme_has_the_two_command_lines():
+    lines = [line for text in blocks(ROOT / "README.md", "sh") for line in text.splitlines()]
+    assert len(lines) == 2
+    assert all(line.startswith("python3 -m venv .venv && ") for line in lines)
+    assert lines[0].endswith("loa bestmove")
+    assert lines[1].endswith("pytest -q")
+
+
+def test_the_picture_is_the_start_position():
+    assert (ROOT / "docs/board.svg").read_text("utf-8") == Position.start().svg()
+
+
+def existing_files():
+    """The files of the project's folders, without what .gitignore names."""
+    ignored = ["__pycache__", "*.py[cod]", "*.so", "*.egg-info", ".*"]
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*"):
+            parts = path.relative_to(ROOT).parts
+            if path.is_file() and not any(
+                fnmatch.fnmatch(part, pattern) for part in parts for pattern in ignored
+            ):
+                yield "/".join(parts)
+
+
+def listed_files():
+    """The files docs/architecture.md lists; one that ends in `/` stands for all in that folder."""
+    (text,) = blocks(ROOT / "docs/architecture.md", "text")
+    folder, listed = "", []
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        name = line.split("  ")[0] if not line.startswith(" ") else line.split()[0]
+        if line.startswith(" "):
+            listed.append(folder + name)
+        elif name.endswith("/"):
+            folder = name
+        else:
+            listed.append(name)
+    return listed
+
+
+def test_architecture_lists_exactly_the_files_that_exist():
+    listed = listed_files()
+    assert len(listed) == len(set(listed))
+    whole = tuple(name for name in listed if name.endswith("/"))
+    existing = {name for name in existing_files() if not name.startswith(whole)}
+    in_folders = {name for name in listed if name.startswith(FOLDERS) and name not in whole}
+    assert in_folders == existing
+    for name in whole:
+        assert any((ROOT / name).iterdir()), name
+
+
+def test_architecture_lists_only_root_files_that_exist():
+    for name in listed_files():
+        in_a_release = not name.startswith(".")  # the source archive holds no hidden files
+        if in_a_release or (ROOT / ".gitignore").exists():
+            assert (ROOT / name).exists(), name
+
+
+def test_rule_sets_are_documented():
+    rows = re.findall(r"^\| `([\w-]+)` \| (.*) \|$", (ROOT / "docs/rules.md").read_text("utf-8"), re.M)
+    table = {name: [cell.strip() for cell in cells.split("|")] for name, cells in rows}
+    for name, rules in RULE_SETS.items():
+        entries = [
+            f"{getattr(rules, option)}{'*' if option in rules.our_choice else ''}"
+            for option in ("simultaneous", "no_moves", "repetition")
+        ]
+        limits = ", ".join(
+            f"{option} {getattr(rules, option)}"
+            for option in ("move_limit", "capture_limit")
+            if getattr(rules, option) is not None
+        )
+        assert table[name] == [*entries, limits, rules.source]
+
+
+def test_variants_are_documented():
+    text = (ROOT / "docs/rules.md").read_text("utf-8")
+    for variant in VARIANTS.values():
+        assert f"| `{variant.name}` | `{variant.start_text}` | {variant.description} |" in text
+
+
+@pytest.mark.parametrize("word", ["height", "hash table", "NWS"])
+def test_one_term_for_one_thing(word):
+    """`ply`, `transposition table` and `zero window` are our words."""
+    pattern = re.compile(rf"\b{word}\b", re.IGNORECASE)
+    sources = [path for ending in ("py", "pyx", "pxd", "pyi") for path in
+               (ROOT / "loa_engine").rglob(f"*.{ending}")]
+    for path in [*sources, *DOCS]:
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+            is_svg = 'height="' in line or "height=" in line
+            assert is_svg or not pattern.search(line), f"{path.name}:{number}: {line}"
