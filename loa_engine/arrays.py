@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -175,7 +176,7 @@ def _in_parts(count: int, threads: int, work: Callable[[slice], None]) -> None:
         return
     bounds = [count * number // threads for number in range(threads + 1)]
     with ThreadPoolExecutor(threads) as pool:
-        parts = [slice(low, high) for low, high in zip(bounds[:-1], bounds[1:], strict=True)]
+        parts = [slice(low, high) for low, high in pairwise(bounds)]
         list(pool.map(work, parts))
 
 

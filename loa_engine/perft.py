@@ -6,14 +6,17 @@ lets Ctrl-C through.
 
 from __future__ import annotations
 
+import queue
+import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from loa_engine._core import CoreBoard
 from loa_engine._perft import PerftCounter
+from loa_engine.color import Color
 from loa_engine.errors import LimitError
-from loa_engine.move import Move
+from loa_engine.move import PASS, Move
 from loa_engine.position import Position
 from loa_engine.rules import RuleSet, as_rules
 
@@ -91,33 +94,52 @@ def divide(
         raise LimitError(f"depth must be at least 1 to divide, not {depth}")
     simultaneous, no_moves = rules.core_codes[:2]
     counter = PerftCounter(simultaneous, no_moves, hash_mb)
-    counts = dict.fromkeys(position.legal_moves(rules), 0)
+    moves = position.legal_moves(rules)
+    counts = dict.fromkeys(moves, 0)
     plies = 2 if threads > 1 and depth >= _SPLIT_DEPTH else 1
-    parts = list(_parts(position, depth, plies, rules))
-    finished = _count_parts(counter, parts, threads)
-    for done, (part, count) in enumerate(finished, start=1):
+    parts = [
+        _Part(move, board, left)
+        for move in moves
+        for board, left in _below(position.core, move.packed, depth, plies, rules)
+    ]
+    for done, (part, count) in enumerate(_counted(counter, parts, threads), start=1):
         counts[part.root_move] += count
         if progress is not None:
             progress(done, len(parts))
     return counts
 
 
-def _parts(position: Position, depth: int, plies: int, rules: RuleSet) -> Iterator[_Part]:
-    """The subtrees ``plies`` plies below a position, or above where the game ends before."""
-    for move in position.legal_moves(rules):
-        after = position.play(move, rules)
-        if depth == 1:
-            yield _Part(move, after.core, 0)
-        elif after.core.passes == 2 or after.outcome(rules) is not None:
-            continue
-        elif plies == 1:
-            yield _Part(move, after.core, depth - 1)
-        else:
-            for part in _parts(after, depth - 1, plies - 1, rules):
-                yield _Part(move, part.board, part.depth)
+def _below(
+    board: CoreBoard, move: int, depth: int, plies: int, rules: RuleSet
+) -> Iterator[tuple[CoreBoard, int]]:
+    """The subtrees some plies below a position that start with a move, and their depths.
+
+    There is none where the game ends before.
+    """
+    after = board.play(move)
+    if depth == 1:
+        yield after, 0
+    elif _is_over(after):
+        return
+    elif plies == 1:
+        yield after, depth - 1
+    else:
+        moves = after.legal_moves(rules.forbids_both)
+        if not moves and rules.no_moves == "pass":
+            moves = [PASS.packed]
+        for reply in moves:
+            yield from _below(after, reply, depth - 1, plies - 1, rules)
 
 
-def _count_parts(
+def _is_over(board: CoreBoard) -> bool:
+    """Whether two passes or a united side ended the game; a stuck player has no children anyway."""
+    if board.passes == 2:
+        return True
+    is_dropping = board.black_hand or board.white_hand
+    return not is_dropping and (board.connected(Color.BLACK) or board.connected(Color.WHITE))
+
+
+def _counted(
     counter: PerftCounter, parts: list[_Part], threads: int
 ) -> Iterator[tuple[_Part, int]]:
     """Count the parts, in any order; Ctrl-C stops the threads."""
@@ -125,15 +147,29 @@ def _count_parts(
         for part in parts:
             yield part, counter.count(part.board, part.depth)
         return
+    left, taking = iter(parts), threading.Lock()
+    counted: queue.SimpleQueue[tuple[_Part, int]] = queue.SimpleQueue()
+
+    def work() -> None:
+        while True:
+            with taking:
+                part = next(left, None)
+            if part is None:
+                return
+            counted.put((part, counter.count(part.board, part.depth)))
+
     with ThreadPoolExecutor(threads) as pool:
+        workers = [pool.submit(work) for _ in range(min(threads, len(parts)))]
         try:
-            jobs = {pool.submit(counter.count, part.board, part.depth): part for part in parts}
-            for job in as_completed(jobs):
-                yield jobs[job], job.result()
-        except BaseException:
+            for _ in parts:
+                yield counted.get()
+        finally:
+            # Whatever ended the loop early, an error or Ctrl-C, ends the workers too.
             counter.stop()
-            pool.shutdown(cancel_futures=True)
-            raise
+            with taking:
+                left = iter(())
+    for worker in workers:
+        worker.result()
 
 
 def _check(depth: int, threads: int, hash_mb: int) -> None:

@@ -68,7 +68,7 @@ def _mobility(length: int, place: int, edge_line: bool, ends_are_edge: bool) -> 
 
 
 def _line_weights(length: int, ring: int | None) -> Array:
-    """One weight for each content of a line; ``ring`` is the rank's or file's distance to the rim."""
+    """One weight for each content of a line; ``ring`` is how far a rank or file is from the rim."""
     weights = sum(
         (_mobility(length, place, ring == 0, True) for place in range(length)),
         start=np.zeros(3**length, dtype=np.int64),
@@ -103,10 +103,8 @@ def _line_shape(line: int, size: int) -> tuple[int, int | None] | None:
     if line < 16:
         number = line % 8
         return (size, min(number, size - 1 - number)) if number < size else None
-    if line < 29:
-        length = size - abs(line - 22)
-    else:
-        length = size - abs(line - 28 - (size - 1))
+    middle = 22 if line < 29 else 27 + size
+    length = size - abs(line - middle)
     return (length, None) if length >= 2 else None
 
 

@@ -112,9 +112,7 @@ def mapped(square: Square, size: int, symmetry: tuple[bool, bool, bool]) -> Squa
 
 
 def mapped_state(state: State, symmetry: tuple[bool, bool, bool]) -> State:
-    cells = {
-        mapped(square, state.size, symmetry): letter for square, letter in state.cells.items()
-    }
+    cells = {mapped(square, state.size, symmetry): letter for square, letter in state.cells.items()}
     return replace(state, cells=cells)
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 Square = tuple[int, int]
 FILES = "abcdefgh"
 OTHER = {"x": "o", "o": "x"}
+NO_LIMIT = 10**9
 LINES = ((1, 0), (0, 1), (1, 1), (1, -1))  # rank, file, the a1-h8 way, the a8-h1 way
 DIRECTIONS = LINES + tuple((-file, -rank) for file, rank in LINES)
 
@@ -328,14 +329,15 @@ class Game:
         if self.rules.simultaneous == "illegal":
             found = [text for text in found if not both_united(play(self.state, text))]
         if self.rules.repetition == "deviate":
-            found = [text for text in found if self.occurrences(play(self.state, text)) < 2]
+            twice = {text for text in self.texts if self.texts.count(text) > 1}
+            found = [t for t in found if not twice or write(play(self.state, t)) not in twice]
         if not found and self.rules.no_moves == "pass":
             return ["pass"]
         return found
 
-    def occurrences(self, state: State) -> int:
-        """How often this position, with this player to move, has stood on the board so far."""
-        return self.texts.count(write(state))
+    def occurrences(self) -> int:
+        """How often the position, with this player to move, has stood on the board so far."""
+        return self.texts.count(self.texts[-1])
 
     def board_returned(self) -> bool:
         now = (write_board(self.state), self.state.hands)
@@ -358,13 +360,13 @@ class Game:
     def record_ends(self) -> list[End]:
         """Every draw that the course of the game gives, whatever the position says."""
         rules = self.rules
-        third = rules.repetition == "threefold" and self.occurrences(self.state) >= 3
+        third = rules.repetition == "threefold" and self.occurrences() >= 3
         back = rules.repetition == "board" and self.board_returned()
         reasons = {
             "passes": self.played[-2:] == ["pass", "pass"],
             "repetition": third or back,
-            "move-limit": at_least(len(self.played), rules.move_limit),
-            "no-capture": at_least(self.plies_since_capture(), rules.capture_limit),
+            "move-limit": len(self.played) >= (rules.move_limit or NO_LIMIT),
+            "no-capture": self.plies_since_capture() >= (rules.capture_limit or NO_LIMIT),
         }
         return [End(None, reason) for reason, holds in reasons.items() if holds]
 
@@ -377,10 +379,6 @@ class Game:
     def outcome(self) -> End | None:
         ends = self.ends()
         return ends[0] if ends else None
-
-
-def at_least(number: int, limit: int | None) -> bool:
-    return limit is not None and number >= limit
 
 
 # Counting -------------------------------------------------------------------------------------

@@ -22,14 +22,23 @@ SHAPES = {
     "spiral": ("xxxxxxxx .......x xxxxxx.x x....x.x x.xxxx.x x......x xxxxxxxx ........", 1),
     "broken spiral": ("xxxxxxxx .......x xxxxxx.x x....x.x x.xxxx.x x......x xxx.xxxx ........", 2),
     "two spirals": ("xxxxxxxx ........ xxxxxxx. ......x. xxxxx.x. x...x.x. x.xxx.x. x.....x.", 3),
-    "diagonals only": ("x.x.x.x. .x.x.x.x x.x.x.x. .x.x.x.x x.x.x.x. .x.x.x.x x.x.x.x. .x.x.x.x", 1),
+    "diagonals only": (
+        "x.x.x.x. .x.x.x.x x.x.x.x. .x.x.x.x x.x.x.x. .x.x.x.x x.x.x.x. .x.x.x.x",
+        1,
+    ),
     "comb": ("xxxxxxxx x.x.x.x. x.x.x.x. x.x.x.x. x.x.x.x. x.x.x.x. x.x.x.x. x.x.x.x.", 1),
     "comb without its back": (
         "........ x.x.x.x. x.x.x.x. x.x.x.x. x.x.x.x. x.x.x.x. x.x.x.x. x.x.x.x.",
         4,
     ),
-    "opposite corners": ("x....... ........ ........ ........ ........ ........ ........ .......x", 2),
-    "across the edge": ("........ ........ ........ ........ ........ x....... .......x ........", 2),
+    "opposite corners": (
+        "x....... ........ ........ ........ ........ ........ ........ .......x",
+        2,
+    ),
+    "across the edge": (
+        "........ ........ ........ ........ ........ x....... .......x ........",
+        2,
+    ),
     "across the edge, a rank": (
         "........ ........ ........ ........ ........ .......x x....... ........",
         2,

@@ -17,6 +17,7 @@ from loa_engine import Game, GameOverError, IllegalMoveError, Outcome, Position,
 OPENSPIEL_GAMES = kit.load_openspiel_games()
 PUBLISHED_GAMES = kit.load_published_games()
 FIRST_GEMMA_GAME = kit.load_first_gemma_game()
+END_OF_FIRST_GEMMA_GAME = "1######1/#3##1#/#1####o#/#x####x#/####o#o#/#####ox#/#1#2#1#/1######1 x"
 PUBLISHED_WINNERS = {
     "appendix_E_game1": "o",
     "appendix_E_game2": "x",
@@ -98,7 +99,6 @@ def test_games_of_openspiel(record):
         assert str(game.push(move)) == move
     assert counts == record["legal_counts"]
     assert digest.hexdigest() == record["legal_sha256"]
-    assert reference.squeeze(record["final"][:8]) == str(game.position).split("/")[0]
     assert board_letters(game.position) == record["final"]
     black, white = record["returns"]
     assert game.result == {(1, -1): "1-0", (-1, 1): "0-1", (0, 0): "1/2-1/2"}[black, white]
@@ -121,7 +121,7 @@ def test_reference_plays_the_games_of_openspiel(record):
         assert move in game.moves()
         game = game.play(move)
     assert counts == record["legal_counts"]
-    black, white = record["returns"]
+    black, _ = record["returns"]
     assert game.outcome().winner == {1: "x", -1: "o", 0: None}[black]
 
 
@@ -147,7 +147,7 @@ def test_the_first_game_of_gemma():
         removals += game.push(move).is_removal
     assert removals == 2
     assert game.outcome() is None
-    assert str(game.position) == "1######1/#3##1#/#1####o#/#x####x#/####o#o#/#####ox#/#1#2#1#/1######1 x"
+    assert str(game.position) == END_OF_FIRST_GEMMA_GAME
 
 
 @pytest.mark.parametrize(("variant", "moves", "final", "end"), VECTORS.values(), ids=VECTORS)
@@ -180,7 +180,7 @@ def assert_same(game, expected):
 def occurrences(game):
     """Of the position, or of the board alone where the rules ask for the board alone."""
     if game.rules.repetition != "board":
-        return game.occurrences(game.state)
+        return game.occurrences()
     boards = [(reference.write_board(state), state.hands) for state in game.states]
     return boards.count(boards[-1])
 

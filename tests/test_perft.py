@@ -130,6 +130,7 @@ def test_any_position_agrees_with_the_reference(state, rules):
     assert perft(position, depth, rules=rule_set) == reference.perft(state, depth, rules)
 
 
+@settings(max_examples=50)
 @given(kit.states(), kit.rules())
 def test_hash_changes_nothing_in_any_position(state, rules):
     """The table takes mirrored positions for one: vanished squares and hands must be part of it."""

@@ -28,11 +28,11 @@ from loa_engine import (
 RESULTS = kit.load_json("results.json")
 OPTIONS = [field.name for field in fields(reference.Rules)]
 WINNER_IF_BOTH = {"mover": "mover", "opponent": "opponent", "draw": None, "illegal": None}
-TO_AND_FRO = "b1-b3 a2-c2 b3-b1 c2-a2".split()
+TO_AND_FRO = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"]
 TRIANGLE_START = "5o2/3x4/8/7o/8/8/8/2x5 x"
-TRIANGLE = "c1-b1 f8-e7 b1-b2 e7-f8 b2-c1".split()  # Black goes round, White there and back
+TRIANGLE = ["c1-b1", "f8-e7", "b1-b2", "e7-f8", "b2-c1"]  # Black goes round, White there and back
 ONLY_MOVE_UNITES_BOTH = "x1xo/xx2/1oxx/x2x o"
-SHORT_WIN = "d1-b3 h5-g4 b1-b4 g4xg1 b4-e7 a3xc1 b3-e6 h3xf1 e1-e5".split()
+SHORT_WIN = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"]
 
 
 def end_of(position, rules):

@@ -8,9 +8,9 @@ import pytest
 
 from loa_engine import Game, RuleSet
 
-TO_AND_FRO = "b1-b3 a2-c2 b3-b1 c2-a2".split()
-SHORT_WIN = "d1-b3 h5-g4 b1-b4 g4xg1 b4-e7 a3xc1 b3-e6 h3xf1 e1-e5".split()
-SHORT_LOSS = "c1xa3 a2-c4 c8xa6 a4-d4 e1-c3 d4-g4 c3xa5 c4-f4 a3xa7".split()
+TO_AND_FRO = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"]
+SHORT_WIN = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"]
+SHORT_LOSS = ["c1xa3", "a2-c4", "c8xa6", "a4-d4", "e1-c3", "d4-g4", "c3xa5", "c4-f4", "a3xa7"]
 ENDINGS = {
     "connected": (None, SHORT_WIN, "standard"),
     "opponent-connected": (None, SHORT_LOSS, "standard"),
