@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 
+import numpy as np
 import numpy.typing as npt
 
 from loa_engine._core import CoreBoard
@@ -18,3 +19,10 @@ class Evaluator:
     ) -> None: ...
     def evaluate(self, board: CoreBoard) -> int: ...
     def evaluate_after(self, board: CoreBoard, move: int) -> int: ...
+
+def describe(
+    boards: npt.NDArray[np.uint64],
+    lines: npt.NDArray[np.uint16],
+    quads: npt.NDArray[np.uint8],
+    formations: npt.NDArray[np.uint8],
+) -> None: ...

@@ -15,13 +15,14 @@ den Herik (2001). The features of a side's whole formation are computed when a s
 Every weight is a pair, for many and for few pieces on the board, and the score lies between.
 """
 
-from libc.stdint cimport int16_t, uint8_t
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
+from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from loa_engine._bits cimport (
     highest_square, lowest_square, not_file_a, pop_lowest, popcount, square_bit,
 )
-from loa_engine._core cimport CoreBoard, make_move
+from loa_engine._core cimport CoreBoard, make_move, set_lines
 from loa_engine._types cimport (
     BLACK, KIND_MOVE, LINES, MAX_SIZE, NO_LINE, WHITE, Bitboard,
 )
@@ -31,6 +32,14 @@ import numpy as np
 cdef enum:
     # Scores of wins begin far above this.
     LARGEST_SCORE = 20000
+
+cdef struct Formation:
+    int surplus
+    int groups
+    int pairs
+    int area
+    int offset
+
 
 cdef Bitboard BOX[64][8]        # squares within so many king steps
 cdef int LEAST_DISTANCES[65]    # smallest sum of king steps to the centre, by number of pieces
@@ -186,38 +195,49 @@ cdef inline int _surplus(Bitboard bits, int pieces, int files, int ranks) noexce
         ring += 1
 
 
-cdef inline int _offset(int pieces, int files, int ranks) noexcept nogil:
+cdef inline int _offset(int pieces, int files, int ranks, int size) noexcept nogil:
     """Half squares from the centre of mass to the centre of the board, both directions added."""
-    return abs(2 * files - 7 * pieces) // pieces + abs(2 * ranks - 7 * pieces) // pieces
+    cdef int middle = (size - 1) * pieces
+    return abs(2 * files - middle) // pieces + abs(2 * ranks - middle) // pieces
 
 
-cdef inline Weight _formation(const Weights* weights, Bitboard bits) noexcept nogil:
-    """What a side's formation is worth to it."""
+cdef inline Formation _describe(Bitboard bits, int size) noexcept nogil:
+    """The features of a side's whole formation, as indices of the tables of weights."""
+    cdef Formation found
     cdef int pieces = popcount(bits)
-    cdef int files, ranks, pairs, groups
-    cdef Bitboard right, up, beside, above, rising, falling
-    if pieces == 0:
-        return 0
-    files = _file_sum(bits)
-    ranks = _rank_sum(bits)
-    right = (bits & not_file_a()) >> 1      # the piece to the right of each square
-    up = bits >> 8
-    beside = bits & right
-    above = bits & up
-    rising = bits & (right >> 8)
-    falling = right & up
-    pairs = popcount(beside) + popcount(above) + popcount(rising) + popcount(falling)
+    cdef int files = _file_sum(bits)
+    cdef int ranks = _rank_sum(bits)
+    cdef Bitboard right = (bits & not_file_a()) >> 1    # the piece to the right of each square
+    cdef Bitboard up = bits >> 8
+    cdef Bitboard beside = bits & right
+    cdef Bitboard above = bits & up
+    cdef Bitboard rising = bits & (right >> 8)
+    cdef Bitboard falling = right & up
+    cdef int groups
     # Euler: pieces - adjacent pairs + full windows - windows with a diagonal pair and no more.
     groups = (
         pieces - popcount(beside) - popcount(above) + popcount(beside & (beside >> 8))
         - popcount((rising & ~right & ~up) | (falling & ~bits & ~(right >> 8)))
     )
+    found.groups = min(max(groups, 0), GROUPS - 1)
+    found.pairs = min(
+        popcount(beside) + popcount(above) + popcount(rising) + popcount(falling), PAIRS - 1
+    )
+    found.surplus = min(_surplus(bits, pieces, files, ranks), DISTANCES - 1)
+    found.area = _area(bits)
+    found.offset = min(_offset(pieces, files, ranks, size), OFFSETS - 1)
+    return found
+
+
+cdef inline Weight _formation(const Weights* weights, Bitboard bits, int size) noexcept nogil:
+    """What a side's formation is worth to it."""
+    cdef Formation found
+    if bits == 0:
+        return 0
+    found = _describe(bits, size)
     return (
-        weights.surplus[min(_surplus(bits, pieces, files, ranks), DISTANCES - 1)]
-        + weights.groups[min(max(groups, 0), GROUPS - 1)]
-        + weights.pairs[min(pairs, PAIRS - 1)]
-        + weights.area[_area(bits)]
-        + weights.offset[min(_offset(pieces, files, ranks), OFFSETS - 1)]
+        weights.surplus[found.surplus] + weights.groups[found.groups] + weights.pairs[found.pairs]
+        + weights.area[found.area] + weights.offset[found.offset]
     )
 
 
@@ -237,8 +257,8 @@ cdef int evaluate(
     """The score of a position for the side to move."""
     cdef Weight total = (
         accumulator.patterns
-        + _formation(weights, board.pieces[BLACK])
-        - _formation(weights, board.pieces[WHITE])
+        + _formation(weights, board.pieces[BLACK], board.size)
+        - _formation(weights, board.pieces[WHITE], board.size)
     )
     cdef int pieces = popcount(board.pieces[BLACK] | board.pieces[WHITE])
     cdef int share = min(max(pieces, weights.few), weights.many) - weights.few
@@ -317,3 +337,43 @@ cdef class Evaluator:
         make_move(&board.board, &after, move)
         accumulate_move(&self.weights, &board.board, &after, move, &old, &new)
         return evaluate(&self.weights, &after, &new)
+
+
+def describe(const uint64_t[:, ::1] boards, uint16_t[:, ::1] lines, uint8_t[:, ::1] quads,
+             uint8_t[:, :, ::1] formations):
+    """Write what the evaluation sees of 8x8 positions, for fitting weights.
+
+    Args:
+        boards: (n, 2), Black's and White's bitboards, which must not overlap or be empty.
+        lines: (n, 42), becomes the content of each line.
+        quads: (n, 49), becomes the content of each window.
+        formations: (n, 2, 5), becomes each side's surplus, groups, pairs, area and offset.
+    """
+    cdef Py_ssize_t index
+    cdef int line, quad, color
+    cdef Board board
+    cdef Weights* nothing = <Weights*> calloc(1, sizeof(Weights))
+    cdef Accumulator accumulator
+    cdef Formation found
+    if nothing == NULL:
+        raise MemoryError
+    with nogil:
+        for index in range(boards.shape[0]):
+            memset(&board, 0, sizeof(Board))
+            board.size = MAX_SIZE
+            board.pieces[BLACK] = boards[index, 0]
+            board.pieces[WHITE] = boards[index, 1]
+            set_lines(&board)
+            accumulate(nothing, &board, &accumulator)
+            for line in range(NO_LINE):
+                lines[index, line] = board.lines[line]
+            for quad in range(QUADS):
+                quads[index, quad] = accumulator.quads[quad]
+            for color in range(2):
+                found = _describe(board.pieces[color], MAX_SIZE)
+                formations[index, color, 0] = found.surplus
+                formations[index, color, 1] = found.groups
+                formations[index, color, 2] = found.pairs
+                formations[index, color, 3] = found.area
+                formations[index, color, 4] = found.offset
+    free(nothing)

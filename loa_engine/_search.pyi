@@ -4,7 +4,7 @@ from loa_engine._table import TranspositionTable
 
 class Searcher:
     def __init__(
-        self, table: TranspositionTable, evaluator: Evaluator, selective: bool = True
+        self, table: TranspositionTable, evaluator: Evaluator, parts: int
     ) -> None: ...
     def set_position(
         self,
@@ -23,6 +23,7 @@ class Searcher:
     def search(
         self, moves: list[int], depth: int, beta: int, whole: bool = True
     ) -> tuple[int, int]: ...
+    def entry(self, key: int) -> tuple[int, int, int, int] | None: ...
     def stop(self) -> None: ...
     @property
     def stopped(self) -> bool: ...

@@ -12,11 +12,12 @@ every reply of the losing side.
 A search runs without the GIL. Every some hundred nodes it looks whether it must stop.
 """
 
+from libc.math cimport log
 from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from loa_engine._bits cimport is_connected, square_bit
+from loa_engine._bits cimport is_connected, popcount, square_bit
 from loa_engine._core cimport (
     CoreBoard, count_moves, generate, make_move, remove_uniting_both, repetition_key,
     rules_from_codes,
@@ -26,7 +27,7 @@ from loa_engine._evaluate cimport (
 )
 from loa_engine._groups cimport uniting_targets
 from loa_engine._ordering cimport (
-    Killers, Ordering, clear_ordering, learn_cutoff, next_move, score_moves,
+    Killers, Ordering, clear_ordering, learn_cutoff, move_slot, next_move, score_moves,
 )
 from loa_engine._signals cimport raise_pending, signal_arrived
 from loa_engine._table cimport (
@@ -37,6 +38,9 @@ from loa_engine._types cimport (
     PASS_MOVE, REPETITION_BOARD, REPETITION_DEVIATE, REPETITION_THREEFOLD, SIMULTANEOUS_ILLEGAL,
     SIMULTANEOUS_MOVER, SIMULTANEOUS_OPPONENT, Bitboard, Board, Move, Rules,
 )
+
+cdef double REDUCTION_BASE = 0.3
+cdef double REDUCTION_DIVISOR = 1.9
 
 cdef extern from *:
     """
@@ -63,6 +67,34 @@ cdef enum:
     LIMIT_MARGIN = 4
     ANY_NEW_PIECE = MOVE_CAPTURE | MOVE_HAS_DROP
 
+    # Null move: plies less, more of them the deeper the search and the better the position.
+    NULL_LEAST_DEPTH = 2
+    NULL_REDUCTION = 2
+    NULL_DEPTH_DIVISOR = 4
+    NULL_MARGIN = 200
+    NULL_LARGEST_BONUS = 2
+    # Below these a side may well be in zugzwang.
+    NULL_LEAST_PIECES = 4
+    NULL_LEAST_MOVES = 6
+
+    # Late move reductions.
+    LEAST_REDUCED_DEPTH = 2
+    FULL_MOVES = 2
+    MOST_REDUCED_DEPTH = 31
+    MOST_REDUCED_MOVE = 63
+    HISTORY_PLY = 6000              # history that is worth one ply
+
+    # Reverse futility, in hundredths of a piece a ply.
+    FUTILITY_DEPTH = 4
+    FUTILITY_MARGIN = 120
+
+    # Late move pruning.
+    LATE_DEPTH = 3
+    LATE_MOVES = 6
+    LATE_MOVES_PER_DEPTH = 3
+
+    INTERNAL_DEPTH = 4
+
 
 cdef struct Ply:
     # What belongs to one position on the path from the root.
@@ -72,17 +104,30 @@ cdef struct Ply:
     Move* moves
     int32_t* scores
     int since_capture
+    int reversible              # earlier positions of the path and game that could come back
+    bint after_null             # the opponent has just passed for the null move
 
 
-cdef struct Options:
-    # Parts of the search that can be switched off, to compare it with plain minimax.
-    bint selective
+cdef enum:
+    # Parts of the search that can be switched off: the bits of ``Heuristics.flags``.
+    LEAF_WINS = 1 << 0
+    EARLY_DRAWS = 1 << 1
+    DEEP_ENTRIES = 1 << 2
+    NULL_MOVE = 1 << 3
+    REDUCTIONS = 1 << 4
+    REVERSE_FUTILITY = 1 << 5
+    LATE_PRUNING = 1 << 6
+    THREAT_EXTENSION = 1 << 7
+    INTERNAL_REDUCTION = 1 << 8
+    PRUNING = (
+        NULL_MOVE | REDUCTIONS | REVERSE_FUTILITY | LATE_PRUNING | THREAT_EXTENSION
+    )
 
 
 cdef struct Search:
     Ply plies[MAX_PLY + 2]
     Ordering ordering
-    Options options
+    int parts                   # the heuristics in use
     Rules rules
     Table* table
     const Weights* weights
@@ -97,6 +142,7 @@ cdef struct Search:
     bint watch_signals
     volatile int stop
     int selective_depth
+    int reductions[MOST_REDUCED_DEPTH + 1][MOST_REDUCED_MOVE + 1]
 
 
 cdef bint _must_stop(Search* search) noexcept nogil:
@@ -122,7 +168,7 @@ cdef int _occurrences(const Search* search, int ply, int first) noexcept nogil:
     cdef int here = search.game_plies + ply
     cdef uint64_t key = search.keys[here]
     cdef int index, found = 0
-    for index in range(max(first, here - search.plies[ply].since_capture), here):
+    for index in range(max(first, here - search.plies[ply].reversible), here):
         found += search.keys[index] == key
     return found
 
@@ -137,7 +183,7 @@ cdef bint _repeats(const Search* search, int ply) noexcept nogil:
         return _occurrences(search, ply, 0) >= 1
     if search.rules.repetition != REPETITION_THREEFOLD:
         return False
-    if search.options.selective and _occurrences(search, ply, search.game_plies) >= 1:
+    if search.parts & EARLY_DRAWS and _occurrences(search, ply, search.game_plies) >= 1:
         return True
     return _occurrences(search, ply, 0) >= THIRD_TIME
 
@@ -152,7 +198,7 @@ cdef bint _drawn(const Search* search, int ply) noexcept nogil:
         return True
     if here.board.passes == 2:
         return True
-    return here.since_capture > 0 and _repeats(search, ply)
+    return here.reversible > 0 and _repeats(search, ply)
 
 
 cdef int _both_united(int rule, int ply) noexcept nogil:
@@ -184,10 +230,15 @@ cdef int _result(const Search* search, int ply, Move move) noexcept nogil:
     return UNDECIDED
 
 
+cdef inline uint64_t _salt(int parts) noexcept nogil:
+    """Searches that prune and searches that do not must not read each other's entries."""
+    return 0 if parts & PRUNING else 0xA0761D6478BD642FULL
+
+
 cdef uint64_t _table_key(const Search* search, int ply, int depth) noexcept nogil:
     """The key of a position in the table; near a limit the plies left belong to the position."""
     cdef const Ply* here = &search.plies[ply]
-    cdef uint64_t key = here.board.key
+    cdef uint64_t key = here.board.key ^ _salt(search.parts)
     cdef int left
     if here.board.passes:
         key ^= 0x9E3779B97F4A7C15ULL
@@ -225,6 +276,8 @@ cdef void _make(Search* search, int ply, Move move) noexcept nogil:
     cdef Ply* there = here + 1
     make_move(&here.board, &there.board, move)
     there.since_capture = 0 if move & MOVE_CAPTURE else here.since_capture + 1
+    there.reversible = 0 if move & MOVE_CAPTURE else here.reversible + 1
+    there.after_null = False
     search.keys[search.game_plies + ply + 1] = repetition_key(
         &there.board, search.rules.repetition
     )
@@ -259,10 +312,10 @@ cdef int _stuck_score(const Search* search, int ply) noexcept nogil:
 
 
 cdef bint _wins_at_once(Search* search, int ply, int count) noexcept nogil:
-    """Whether one of the moves at ``ply`` wins now. Variants' special turns are not looked at."""
+    """Whether one of the moves listed at ``ply`` wins now. Variants' turns are not looked at."""
     cdef const Ply* here = &search.plies[ply]
     cdef Bitboard own = here.board.pieces[here.board.turn]
-    cdef Bitboard targets, start, target
+    cdef Bitboard targets, target
     cdef Move move
     cdef int index
     if here.board.vanishing or here.board.hands[0] | here.board.hands[1]:
@@ -280,15 +333,38 @@ cdef bint _wins_at_once(Search* search, int ply, int count) noexcept nogil:
     return False
 
 
-cdef int _leaf(Search* search, int ply) noexcept nogil:
-    """The score where the depth ends: a win in one if there is one, else the evaluation."""
+cdef bint _is_threatened(Search* search, int ply) noexcept nogil:
+    """Whether the opponent would win in one if the side to move passed."""
     cdef const Ply* here = &search.plies[ply]
-    cdef int count
-    if not search.options.selective:
-        if search.rules.no_moves != NO_MOVES_PASS and _legal(search, ply) == 0:
-            return _stuck_score(search, ply)
-    elif _wins_at_once(search, ply, _legal(search, ply)):
-        return WIN_SCORE - ply - 1
+    if uniting_targets(here.board.pieces[1 - here.board.turn]) == 0:
+        return False
+    _make_null(search, ply)
+    return _wins_at_once(search, ply + 1, _legal(search, ply + 1))
+
+
+cdef void _make_null(Search* search, int ply) noexcept nogil:
+    """Write the position in which only the side to move has changed to the next ply."""
+    cdef Ply* here = &search.plies[ply]
+    cdef Ply* there = here + 1
+    make_move(&here.board, &there.board, PASS_MOVE)
+    there.board.passes = 0
+    there.sums = here.sums
+    there.since_capture = here.since_capture + 1
+    there.reversible = 0
+    there.after_null = True
+    search.keys[search.game_plies + ply + 1] = 0
+
+
+cdef int _leaf(Search* search, int ply) noexcept nogil:
+    """The score where the depth ends: a win in one if it is looked for, else the evaluation."""
+    cdef const Ply* here = &search.plies[ply]
+    if search.parts & LEAF_WINS:
+        if uniting_targets(here.board.pieces[here.board.turn]) and _wins_at_once(
+            search, ply, _legal(search, ply)
+        ):
+            return WIN_SCORE - ply - 1
+    elif search.rules.no_moves != NO_MOVES_PASS and _legal(search, ply) == 0:
+        return _stuck_score(search, ply)
     return evaluate(search.weights, &here.board, &here.sums)
 
 
@@ -302,7 +378,7 @@ cdef int _table_score(
     cdef int lower = _score_from_table(known.lower, ply)
     cdef int upper = _score_from_table(known.upper, ply)
     cdef bint enough = known.depth == depth
-    if search.options.selective:
+    if search.parts & DEEP_ENTRIES:
         enough = known.depth >= depth
         if lower >= beta and lower > DECIDED_SCORE:
             return lower
@@ -315,13 +391,49 @@ cdef int _table_score(
     return UNDECIDED
 
 
+cdef bint _may_pass_over(const Search* search, int ply, int beta, int static) noexcept nogil:
+    """Whether the null move makes sense: the side stands well and is not likely in zugzwang."""
+    cdef const Ply* here = &search.plies[ply]
+    return (
+        ply > 0
+        and not here.after_null
+        and static >= beta
+        and beta < DECIDED_SCORE
+        and beta > -DECIDED_SCORE
+        and popcount(here.board.pieces[here.board.turn]) >= NULL_LEAST_PIECES
+        and count_moves(&here.board) >= NULL_LEAST_MOVES
+    )
+
+
+cdef int _null_score(Search* search, int ply, int depth, int beta, int static) noexcept nogil:
+    """The score if the side to move passes, from a less deep search."""
+    cdef int less = NULL_REDUCTION + depth // NULL_DEPTH_DIVISOR
+    less += min((static - beta) // NULL_MARGIN, NULL_LARGEST_BONUS)
+    _make_null(search, ply)
+    search.plies[ply + 1].killers.moves[0] = 0
+    return -_search(search, ply + 1, depth - 1 - less, 1 - beta)
+
+
+cdef int _reduction(const Search* search, int ply, int depth, int index, Move move) noexcept nogil:
+    """How many plies less a late move is searched at first."""
+    cdef int less
+    if not search.parts & REDUCTIONS or depth < LEAST_REDUCED_DEPTH or index < FULL_MOVES:
+        return 0
+    less = search.reductions[min(depth, MOST_REDUCED_DEPTH)][min(index, MOST_REDUCED_MOVE)]
+    less -= search.ordering.history[search.plies[ply].board.turn][move_slot(move)] // HISTORY_PLY
+    if move & MOVE_CAPTURE:
+        less -= 1
+    return min(max(less, 0), depth - 1)
+
+
 cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
     """One node; see the contract at the head of this file."""
     cdef Ply* here = &search.plies[ply]
     cdef uint64_t key
     cdef Known known
     cdef int table_move = 0, best_move = 0
-    cdef int best = -INFINITE_SCORE, value, count, index
+    cdef int best = -INFINITE_SCORE, value, count, index, static, less, most
+    cdef bint threatened = False
     cdef Move move
 
     search.nodes += 1
@@ -356,15 +468,51 @@ cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
             return _stuck_score(search, ply)
         here.moves[0] = PASS_MOVE
         count = 1
-    if ply and search.options.selective and _wins_at_once(search, ply, count):
+    if ply and search.parts & LEAF_WINS and _wins_at_once(search, ply, count):
         return WIN_SCORE - ply - 1
 
-    # Step 5. Try them, the most promising first.
+    # Step 5. Is the opponent about to win? Then nothing is cut, and the search goes deeper.
+    if ply and search.parts & PRUNING:
+        threatened = _is_threatened(search, ply)
+        if threatened and search.parts & THREAT_EXTENSION:
+            depth += 1
+
+    # Step 6. Far above beta already: even a pass would do.
+    if ply and search.parts & PRUNING and not threatened:
+        static = evaluate(search.weights, &here.board, &here.sums)
+        if (
+            search.parts & REVERSE_FUTILITY
+            and depth <= FUTILITY_DEPTH
+            and static - FUTILITY_MARGIN * depth >= beta
+            and beta > -DECIDED_SCORE
+        ):
+            return static
+        if (
+            search.parts & NULL_MOVE
+            and depth >= NULL_LEAST_DEPTH
+            and _may_pass_over(search, ply, beta, static)
+        ):
+            value = _null_score(search, ply, depth, beta, static)
+            if search.stop:
+                return 0
+            if value >= beta:
+                return value if value < DECIDED_SCORE else beta
+
+    # Step 7. Without a move from the table the ordering is poor: look less deep first.
+    if search.parts & INTERNAL_REDUCTION and depth >= INTERNAL_DEPTH and not table_move and ply:
+        depth -= 1
+
+    # Step 8. Try the moves, the most promising first.
     score_moves(
         &search.ordering, &here.killers, here.board.turn, table_move, here.moves, here.scores, count
     )
-    search.plies[ply + 1].killers.moves[0] = 0
+    here[1].killers.moves[0] = 0
+    most = count
+    if search.parts & LATE_PRUNING and depth <= LATE_DEPTH and not threatened and ply:
+        most = LATE_MOVES + LATE_MOVES_PER_DEPTH * depth * depth
     for index in range(count):
+        if index >= most and best > -DECIDED_SCORE:
+            break
         move = next_move(here.moves, here.scores, index, count)
         _make(search, ply, move)
         value = _result(search, ply, move)
@@ -372,7 +520,11 @@ cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
             accumulate_move(
                 search.weights, &here.board, &here[1].board, move, &here.sums, &here[1].sums
             )
-            value = -_search(search, ply + 1, depth - 1, 1 - beta)
+            table_prefetch(search.table, here[1].board.key ^ _salt(search.parts))
+            less = 0 if threatened else _reduction(search, ply, depth, index, move)
+            value = -_search(search, ply + 1, depth - 1 - less, 1 - beta)
+            if less and value >= beta and not search.stop:
+                value = -_search(search, ply + 1, depth - 1, 1 - beta)
             if search.stop:
                 return 0
         if value > best:
@@ -388,7 +540,7 @@ cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
     if ply == 0 and not search.root_is_whole:
         return best
 
-    # Step 6. Tell the table.
+    # Step 9. Tell the table.
     if best >= beta:
         table_store(
             search.table, key, depth, _score_to_table(best, ply), INFINITE_SCORE - 1, best_move
@@ -404,14 +556,23 @@ cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
 # The search as Python sees it
 
 
+cdef void _fill_reductions(Search* search) noexcept:
+    """Late moves are searched less deep the later they come and the deeper the search is."""
+    cdef int depth, index
+    for depth in range(1, MOST_REDUCED_DEPTH + 1):
+        for index in range(1, MOST_REDUCED_MOVE + 1):
+            search.reductions[depth][index] = <int> (
+                REDUCTION_BASE + log(<double> depth) * log(<double> index) / REDUCTION_DIVISOR
+            )
+
+
 cdef class Searcher:
     """Searches one position at a time; not to be used by two threads at once.
 
     Args:
         table: what is remembered between calls; may be shared with other searchers.
         evaluator: the weights, for the board size of the positions to come.
-        selective: whether the parts that plain minimax has not may be used: pruning, extensions,
-            wins in one seen at leaves, early draws by repetition.
+        parts: the heuristics in use, as ``Heuristics.flags``.
     """
 
     cdef Search* state
@@ -421,7 +582,7 @@ cdef class Searcher:
     cdef Evaluator evaluator
     cdef int room               # moves that there is memory for, all plies together
 
-    def __cinit__(self, TranspositionTable table, Evaluator evaluator, bint selective=True):
+    def __cinit__(self, TranspositionTable table, Evaluator evaluator, int parts):
         self.table = table
         self.evaluator = evaluator
         self.state = <Search*> calloc(1, sizeof(Search))
@@ -429,7 +590,8 @@ cdef class Searcher:
             raise MemoryError("no room for a search")
         self.state.table = &table.table
         self.state.weights = &evaluator.weights
-        self.state.options.selective = selective
+        self.state.parts = parts
+        _fill_reductions(self.state)
         clear_ordering(&self.state.ordering, evaluator.size)
 
     def __dealloc__(self):
@@ -491,7 +653,9 @@ cdef class Searcher:
         keys[count] = repetition_key(&board.board, self.state.rules.repetition)
         self.state.game_plies = count
         self.state.plies[0].board = board.board
-        self.state.plies[0].since_capture = min(since_capture, count)
+        self.state.plies[0].since_capture = since_capture
+        self.state.plies[0].reversible = min(since_capture, count)
+        self.state.plies[0].after_null = False
         accumulate(self.state.weights, &board.board, &self.state.plies[0].sums)
 
     def forget(self):
@@ -546,6 +710,14 @@ cdef class Searcher:
     def stop(self):
         """Make the running search return soon; may be called from any thread."""
         self.state.stop = 1
+
+    def entry(self, uint64_t key):
+        """What this search left in the table on a position, by its hash, or None.
+
+        Returns:
+            (depth, lower bound, upper bound, folded move), the bounds for the side to move.
+        """
+        return self.table.probe(key ^ _salt(self.state.parts))
 
     @property
     def stopped(self):

@@ -7,24 +7,34 @@ searched faster. Engines in one process do not share anything.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import overload
 
 from loa_engine._search import Searcher
 from loa_engine._table import TranspositionTable
-from loa_engine.driver import Driver
+from loa_engine.clock import Clock
+from loa_engine.driver import Driver, ValueFinder
 from loa_engine.errors import LimitError, SearchInterrupted
 from loa_engine.game import Game
-from loa_engine.limits import Info, Limit
+from loa_engine.heuristics import ALL_HEURISTICS, FULL_WIDTH, Heuristics
+from loa_engine.limits import Info, Limit, check_count
 from loa_engine.move import Move
+from loa_engine.mtdf import mtdf
 from loa_engine.position import Position
-from loa_engine.root import root_of
+from loa_engine.root import Root, root_of
 from loa_engine.rules import RuleSet
+from loa_engine.team import iterate_together
 from loa_engine.weights import evaluator_for
 
 __all__ = ["Engine", "analyse", "best_move"]
 
+Target = Position | Game | str
+"""What can be searched: a position, its text, or a game, whose history counts for repetition."""
+
 DEFAULT_HASH_MB = 64
 MAX_HASH_MB = 1 << 20
+MAX_THREADS = 256
+MAX_LINES = 500
 
 
 class Engine:
@@ -32,9 +42,13 @@ class Engine:
 
     Args:
         hash_mb: size of the transposition table in MB (2^20 bytes).
+        threads: how many threads search at once. With one, a fixed depth or number of nodes and a
+            cleared table give the same result every time.
+        heuristics: the selective parts of the search, all of them unless told otherwise.
+        find_value: how the driver finds a value by zero-window searches; MTD(f).
 
     Raises:
-        LimitError: a table size that makes no sense.
+        LimitError: a table size or number of threads that makes no sense.
         MemoryError: there is no room for the table.
 
     >>> engine = Engine(hash_mb=16)
@@ -43,14 +57,23 @@ class Engine:
     (3, True)
     """
 
-    def __init__(self, hash_mb: int = DEFAULT_HASH_MB) -> None:
-        if isinstance(hash_mb, bool) or not isinstance(hash_mb, int):
-            raise LimitError(f"hash must be a whole number of MB, not {hash_mb!r}")
-        if not 1 <= hash_mb <= MAX_HASH_MB:
-            raise LimitError(f"hash must be 1 to {MAX_HASH_MB} MB, not {hash_mb}")
+    def __init__(
+        self,
+        hash_mb: int = DEFAULT_HASH_MB,
+        threads: int = 1,
+        *,
+        heuristics: Heuristics = ALL_HEURISTICS,
+        find_value: ValueFinder = mtdf,
+    ) -> None:
+        check_count("hash", hash_mb, 1, MAX_HASH_MB)
+        check_count("threads", threads, 1, MAX_THREADS)
         self._table = TranspositionTable(hash_mb)
-        self._searchers: dict[int, tuple[Searcher, Searcher]] = {}
-        self._running: Searcher | None = None
+        self._threads = threads
+        self._parts = heuristics.flags
+        self._find_value = find_value
+        self._searchers: dict[tuple[int, int], tuple[Searcher, Searcher]] = {}
+        self._drivers: list[Driver] = []
+        self._busy = threading.Lock()
 
     def clear(self) -> None:
         """Forget all that earlier searches learned."""
@@ -59,11 +82,17 @@ class Engine:
 
     def stop(self) -> None:
         """Make the running search end now with the best move so far; for other threads."""
-        if self._running is not None:
-            self._running.stop()
+        for driver in self._drivers:
+            driver.stop()
 
     def analysis(
-        self, target: Position | Game | str, limit: Limit, *, rules: RuleSet | str | None = None
+        self,
+        target: Target,
+        limit: Limit,
+        *,
+        rules: RuleSet | str | None = None,
+        multipv: int = 1,
+        searchmoves: Iterable[Move | str] | None = None,
     ) -> Iterator[Info]:
         """Search, and report after each depth.
 
@@ -71,80 +100,141 @@ class Engine:
             target: a position, the text of one, or a game (whose history counts for repetition).
             limit: when to stop.
             rules: the rule set for a position; a game has its own.
+            multipv: how many lines to find; each depth reports them one by one, the best first.
+            searchmoves: the only moves to look at; None for all.
 
         Raises:
             GameOverError: the game is over.
             PositionError: the text is malformed.
-            LimitError: the limit limits nothing.
-            SearchInterrupted: Ctrl-C; carries the last report.
+            IllegalMoveError: one of ``searchmoves`` may not be played.
+            LimitError: a number of lines that makes no sense, or no move to search.
+            RuleError: no such rule set, or one that is not the game's.
+            SearchInterrupted: Ctrl-C; carries the last report of the best line.
         """
-        if limit == Limit():
-            raise LimitError("a search needs a limit: depth, nodes or movetime")
-        root = root_of(target, rules)
-        searcher, line_searcher = self._searchers_for(root.position.size)
-        self._table.new_search()
-        driver = Driver(root, searcher, line_searcher, self._table)
-        return self._reports(driver, searcher, limit)
+        check_count("multipv", multipv, 1, MAX_LINES)
+        root = root_of(target, rules, searchmoves)
+        return self._reports(root, limit, multipv)
+
+    @overload
+    def analyse(
+        self,
+        target: Target,
+        limit: Limit,
+        *,
+        rules: RuleSet | str | None = None,
+        multipv: None = None,
+        searchmoves: Iterable[Move | str] | None = None,
+    ) -> Info: ...
+
+    @overload
+    def analyse(
+        self,
+        target: Target,
+        limit: Limit,
+        *,
+        rules: RuleSet | str | None = None,
+        multipv: int,
+        searchmoves: Iterable[Move | str] | None = None,
+    ) -> list[Info]: ...
 
     def analyse(
-        self, target: Position | Game | str, limit: Limit, *, rules: RuleSet | str | None = None
-    ) -> Info:
-        """Search, and report at the end. Arguments and errors as for ``analysis``."""
-        *_, last = self.analysis(target, limit, rules=rules)
-        return last
+        self,
+        target: Target,
+        limit: Limit,
+        *,
+        rules: RuleSet | str | None = None,
+        multipv: int | None = None,
+        searchmoves: Iterable[Move | str] | None = None,
+    ) -> Info | list[Info]:
+        """Search, and report at the end. Arguments and errors as for ``analysis``.
+
+        Returns:
+            The best line, or with ``multipv`` a list of lines, the best first.
+        """
+        last: list[Info] = []
+        for info in self.analysis(
+            target, limit, rules=rules, multipv=multipv or 1, searchmoves=searchmoves
+        ):
+            last = [*last, info] if info.rank > 1 else [info]
+        return last[0] if multipv is None else last
 
     def best_move(
-        self, target: Position | Game | str, limit: Limit, *, rules: RuleSet | str | None = None
+        self, target: Target, limit: Limit, *, rules: RuleSet | str | None = None
     ) -> Move:
         """The best move. Arguments and errors as for ``analysis``."""
         return self.analyse(target, limit, rules=rules).best_move
 
-    def _searchers_for(self, size: int) -> tuple[Searcher, Searcher]:
-        """The searcher for a board size and the one that completes its lines."""
-        if size not in self._searchers:
+    def _searchers_for(self, size: int, number: int) -> tuple[Searcher, Searcher]:
+        """One thread's searcher for a board size, and the one that prunes nothing."""
+        if (size, number) not in self._searchers:
             evaluator = evaluator_for(size)
-            self._searchers[size] = (
-                Searcher(self._table, evaluator),
-                Searcher(self._table, evaluator),
+            self._searchers[size, number] = (
+                Searcher(self._table, evaluator, self._parts),
+                Searcher(self._table, evaluator, FULL_WIDTH.flags),
             )
-        return self._searchers[size]
+        return self._searchers[size, number]
 
-    def _reports(self, driver: Driver, searcher: Searcher, limit: Limit) -> Iterator[Info]:
-        last = None
-        in_main_thread = threading.current_thread() is threading.main_thread()
-        self._running = searcher
+    def _new_drivers(self, root: Root, lines: int) -> list[Driver]:
+        return [
+            Driver(
+                root,
+                *self._searchers_for(root.position.size, number),
+                self._table,
+                lines,
+                self._find_value,
+            )
+            for number in range(self._threads)
+        ]
+
+    def _reports(self, root: Root, limit: Limit, lines: int) -> Iterator[Info]:
+        if not self._busy.acquire(blocking=False):
+            raise LimitError("this engine is searching already")
+        best = None
         try:
-            for last in driver.iterations(limit, in_main_thread):
-                yield last
-            if last is None:
-                yield driver.unsearched()
+            self._table.new_search()
+            self._drivers = self._new_drivers(root, lines)
+            best = self._drivers[0].unsearched()
+            for infos in self._iterations(limit):
+                best = infos[0]
+                yield from infos
+            if best.depth == 0:
+                yield best
         except KeyboardInterrupt:
-            raise SearchInterrupted(last or driver.unsearched()) from None
+            raise SearchInterrupted(best) from None
         finally:
-            self._running = None
+            self._drivers = []
+            self._busy.release()
+
+    def _iterations(self, limit: Limit) -> Iterator[list[Info]]:
+        if self._threads > 1:
+            return iterate_together(self._drivers, limit)
+        in_main_thread = threading.current_thread() is threading.main_thread()
+        return self._drivers[0].iterations(limit, Clock(limit), watch_signals=in_main_thread)
 
 
 def analyse(
-    target: Position | Game | str,
+    target: Target,
     limit: Limit,
     *,
     rules: RuleSet | str | None = None,
     hash_mb: int = DEFAULT_HASH_MB,
+    threads: int = 1,
 ) -> Info:
     """Search a position or game with a fresh engine; see ``Engine.analysis``.
 
     >>> analyse(Position.start(), Limit(depth=2)).depth
     2
     """
-    return Engine(hash_mb).analyse(target, limit, rules=rules)
+    return Engine(hash_mb, threads).analyse(target, limit, rules=rules)
 
 
 def best_move(
-    target: Position | Game | str,
+    target: Target,
     limit: Limit,
     *,
     rules: RuleSet | str | None = None,
     hash_mb: int = DEFAULT_HASH_MB,
+    threads: int = 1,
 ) -> Move:
     """The best move of a position or game, by a fresh engine; see ``Engine.analysis``."""
-    return analyse(target, limit, rules=rules, hash_mb=hash_mb).best_move
+    return analyse(target, limit, rules=rules, hash_mb=hash_mb, threads=threads).best_move

@@ -2,9 +2,10 @@
 
 Text and numbers from outside are checked once, where they enter: a position in
 ``Position.parse`` and ``Position.from_bitboards``, a move in ``Move.parse`` and in the methods
-that take a move as text, rule sets and limits when they are made. Whatever is wrong there raises
-a ``LoaError``, and since that is a ``ValueError``, one ``except ValueError`` catches them all.
-Something of the wrong type altogether, such as a number where text belongs, raises ``TypeError``.
+that take a move as text, rule sets and limits when they are made, a game record where it is
+read. Whatever is wrong there raises a ``LoaError``, and since that is a ``ValueError``, one
+``except ValueError`` catches them all. Something of the wrong type altogether, such as a number
+where text belongs, raises ``TypeError``.
 Behind that border every object is known to be sound: the compiled modules trust what they are
 given and raise nothing but ``MemoryError``. The one other exception is ``SearchInterrupted``, a
 ``KeyboardInterrupt`` that brings along what the search had found when the user stopped it.
@@ -26,6 +27,7 @@ __all__ = [
     "LoaError",
     "MoveTextError",
     "PositionError",
+    "RecordError",
     "RuleError",
     "SearchInterrupted",
 ]
@@ -59,6 +61,41 @@ class RuleError(LoaError):
 
 class LimitError(LoaError):
     """A limit of a search that makes no sense, such as a negative depth."""
+
+
+class RecordError(LoaError):
+    """A game record that cannot be read or written; says where in it, and why.
+
+    Attributes:
+        reason: what is wrong, without the place.
+        game: the number of the game in its file, from 1; None when it is not about one game.
+        line: the line of the file, from 1; None when unknown.
+        ply: the number of the move in its line of play, from 1; None when it is not about a move.
+        move: the move as the record has it; None likewise.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        game: int | None = None,
+        line: int | None = None,
+        ply: int | None = None,
+        move: str | None = None,
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.game = game
+        self.line = line
+        self.ply = ply
+        self.move = move
+
+    def __str__(self) -> str:
+        places = (("game", self.game), ("line", self.line), ("ply", self.ply))
+        parts = [f"{name} {number}" for name, number in places if number is not None]
+        if self.move is not None:
+            parts.append(quoted(self.move))
+        return f"{', '.join(parts)}: {self.reason}" if parts else self.reason
 
 
 class SearchInterrupted(KeyboardInterrupt):

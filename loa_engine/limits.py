@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias
 
 from loa_engine.errors import LimitError
@@ -18,7 +18,7 @@ MAX_DEPTH = 100
 Bound: TypeAlias = Literal["exact", "lower", "upper"]
 
 
-def _check_count(name: str, value: int | None, least: int = 1, most: int | None = None) -> None:
+def check_count(name: str, value: int | None, least: int = 1, most: int | None = None) -> None:
     """Raise LimitError unless a number is absent or a whole number in its range."""
     if value is None:
         return
@@ -30,14 +30,24 @@ def _check_count(name: str, value: int | None, least: int = 1, most: int | None 
         raise LimitError(f"{name} must be at most {most}, not {value}")
 
 
-def _check_seconds(name: str, value: float | None, least: float = 0) -> None:
+def _check_seconds(name: str, value: float | None) -> None:
     """Raise LimitError unless a time is absent or a finite number of seconds."""
     if value is None:
         return
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
         raise LimitError(f"{name} must be a number of seconds, not {value!r}")
-    if value < least:
+    if value < 0:
         raise LimitError(f"{name} must not be negative, not {value}")
+
+
+def _check_clock(clock: tuple[float, float] | None) -> None:
+    """Raise LimitError unless a clock is absent or two sensible times."""
+    if clock is None:
+        return
+    if not isinstance(clock, tuple) or len(clock) != 2:
+        raise LimitError(f"clock must be (remaining, increment) in seconds, not {clock!r}")
+    _check_seconds("the clock's remaining time", clock[0])
+    _check_seconds("the clock's increment", clock[1])
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -46,11 +56,15 @@ class Limit:
 
     Args:
         depth: plies to search, 1 to ``MAX_DEPTH``.
-        nodes: positions to search.
+        nodes: positions to search, all threads together.
         movetime: seconds to search.
+        clock: seconds left for the rest of the game, and seconds won with every move; the engine
+            decides how much of it to use.
+        mate: stop as soon as a forced win in that many plies is found, or shown not to exist.
+        infinite: search until stopped, however clear the position is.
 
     Raises:
-        LimitError: a number that makes no sense.
+        LimitError: a number that makes no sense, or no limit at all.
 
     >>> Limit(depth=6, movetime=0.5)
     Limit(depth=6, movetime=0.5)
@@ -59,15 +73,28 @@ class Limit:
     depth: int | None = None
     nodes: int | None = None
     movetime: float | None = None
+    clock: tuple[float, float] | None = None
+    mate: int | None = None
+    infinite: bool = False
 
     def __post_init__(self) -> None:
-        _check_count("depth", self.depth, 1, MAX_DEPTH)
-        _check_count("nodes", self.nodes)
+        check_count("depth", self.depth, 1, MAX_DEPTH)
+        check_count("nodes", self.nodes)
+        check_count("mate", self.mate, 1, MAX_DEPTH)
         _check_seconds("movetime", self.movetime)
+        _check_clock(self.clock)
+        if not self._set_fields():
+            raise LimitError(
+                "a search needs a limit: depth, nodes, movetime, clock, mate, infinite"
+            )
+
+    def _set_fields(self) -> list[str]:
+        return [field.name for field in fields(self) if getattr(self, field.name) != field.default]
 
     def __repr__(self) -> str:
-        names = [name for name in self.__slots__ if getattr(self, name) is not None]
-        return f"Limit({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
+        return (
+            f"Limit({', '.join(f'{name}={getattr(self, name)!r}' for name in self._set_fields())})"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +106,7 @@ class Info:
         selective_depth: the most plies looked ahead.
         score: from the view of the side to move.
         bound: whether the score is exact, or the least or the most it can be.
+        rank: 1 for the best line, 2 for the second best, and so on.
         pv: the principal variation, the best move first; never empty.
         nodes: positions searched.
         time: seconds since the search began.
@@ -92,7 +120,8 @@ class Info:
     time: float = 0.0
     selective_depth: int = 0
     table_fill: int = 0
-    bound: Bound = field(default="exact")
+    bound: Bound = "exact"
+    rank: int = 1
 
     @property
     def best_move(self) -> Move:

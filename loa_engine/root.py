@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from loa_engine._core import CoreBoard
-from loa_engine.errors import GameOverError
+from loa_engine.errors import GameOverError, LimitError, RuleError
 from loa_engine.game import Game
 from loa_engine.move import Move
 from loa_engine.position import Position
@@ -24,6 +25,7 @@ class Root:
         moves: its legal moves.
         history: the positions before it, oldest first.
         since_capture: plies since the last capture.
+        is_whole: whether ``moves`` are all legal moves.
     """
 
     position: Position
@@ -31,6 +33,7 @@ class Root:
     moves: tuple[Move, ...]
     history: tuple[Position, ...] = ()
     since_capture: int = 0
+    is_whole: bool = True
 
     @property
     def boards(self) -> list[CoreBoard]:
@@ -38,34 +41,57 @@ class Root:
         return [position.core for position in self.history]
 
 
-def root_of(target: Position | Game | str, rules: RuleSet | str | None = None) -> Root:
+def root_of(
+    target: Position | Game | str,
+    rules: RuleSet | str | None = None,
+    searchmoves: Iterable[Move | str] | None = None,
+) -> Root:
     """Make a root from a position, a position's text, or a game.
 
     Args:
         target: what to search; a game brings along its history and its rule set.
         rules: the rule set for a position, ``standard`` if None; for a game, None.
+        searchmoves: the only moves to look at; None for all.
 
     Raises:
         GameOverError: the game is over.
         PositionError: the text is malformed.
-        RuleError: there is no such rule set.
-        ValueError: a rule set was given along with a game.
+        IllegalMoveError: one of ``searchmoves`` may not be played.
+        RuleError: there is no such rule set, or one was given along with a game of another.
+        LimitError: ``searchmoves`` is empty.
     """
-    if isinstance(target, Game):
-        if rules is not None and as_rules(rules) != target.rules:
-            raise ValueError("a game is searched under its own rule set")
-        _check_running(target.outcome())
-        return Root(
-            target.position,
-            target.rules,
-            tuple(target.legal_moves()),
-            target.positions()[:-1],
-            target.plies_since_capture,
-        )
+    root = _game_root(target, rules) if isinstance(target, Game) else _position_root(target, rules)
+    return root if searchmoves is None else _narrowed(root, searchmoves)
+
+
+def _game_root(game: Game, rules: RuleSet | str | None) -> Root:
+    if rules is not None and as_rules(rules) != game.rules:
+        raise RuleError("a game is searched under its own rule set")
+    _check_running(game.outcome())
+    moves = tuple(game.legal_moves())
+    earlier = game.positions()[:-1]
+    return Root(game.position, game.rules, moves, earlier, game.plies_since_capture)
+
+
+def _position_root(target: Position | str, rules: RuleSet | str | None) -> Root:
     position = Position.parse(target) if isinstance(target, str) else target
     chosen = as_rules("standard" if rules is None else rules)
     _check_running(position.outcome(chosen))
     return Root(position, chosen, tuple(position.legal_moves(chosen)))
+
+
+def _narrowed(root: Root, searchmoves: Iterable[Move | str]) -> Root:
+    """A root with only some of its moves."""
+    wanted = {
+        root.position.parse_move(move, root.rules)
+        if isinstance(move, str)
+        else root.position.resolve(move, root.rules)
+        for move in searchmoves
+    }
+    moves = tuple(move for move in root.moves if move in wanted)
+    if not moves:
+        raise LimitError("there is no move to search")
+    return replace(root, moves=moves, is_whole=len(moves) == len(root.moves))
 
 
 def _check_running(outcome: Outcome | None) -> None:

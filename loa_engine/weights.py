@@ -7,21 +7,23 @@ of a piece.
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 
 import numpy as np
 import numpy.typing as npt
 
 from loa_engine._evaluate import Evaluator
 
-__all__ = ["evaluator_for"]
+__all__ = ["PHASES", "classical", "evaluator_for", "line_squares_of", "window_squares_of"]
 
 Array = npt.NDArray[np.int64]
 
 _LINES = 43
 _NO_LINE = 42
 _QUAD_SHAPE = (49, 81, 2)
-# Pieces on the board at the start, and where endings begin.
-_PHASES = (24, 10)
+_FITTED_SIZE = 8
+PHASES = (24, 10)
+"""Pieces on the board from which the first of a pair of weights holds alone, and the second."""
 
 _MOVE = 8
 _CAPTURE = 16
@@ -31,6 +33,24 @@ _RING_VALUES = (-40, 0, 20, 30)
 _SURPLUS_STEP = -30
 _SURPLUS_FIRST = 1000
 _PAIR = 8
+
+
+def line_squares_of(line: int) -> tuple[int, ...]:
+    """The squares of one of the core's 42 lines of the 8x8 board, lowest first."""
+    squares = range(64)
+    if line < 8:
+        return tuple(square for square in squares if square // 8 == line)
+    if line < 16:
+        return tuple(square for square in squares if square % 8 == line - 8)
+    if line < 29:
+        return tuple(square for square in squares if square // 8 - square % 8 == line - 22)
+    return tuple(square for square in squares if square // 8 + square % 8 == line - 28)
+
+
+def window_squares_of(window: int) -> tuple[int, ...]:
+    """The squares of one of the 49 windows of 2x2 squares, lowest first."""
+    corner = 8 * (window // 7) + window % 7
+    return (corner, corner + 1, corner + 8, corner + 9)
 
 
 def _digits(length: int) -> Array:
@@ -108,7 +128,7 @@ def _line_shape(line: int, size: int) -> tuple[int, int | None] | None:
     return (length, None) if length >= 2 else None
 
 
-def _classical(size: int) -> Evaluator:
+def classical(size: int) -> Evaluator:
     """Weights set by hand after the published features of the game's programs."""
     lines, starts = _line_tables(size)
     surplus = np.arange(64)
@@ -126,7 +146,7 @@ def _classical(size: int) -> Evaluator:
         np.zeros(_QUAD_SHAPE, dtype=np.int64),
         {name: _doubled(values) for name, values in formation.items()},
         (_TEMPO, _TEMPO),
-        _PHASES,
+        PHASES,
     )
 
 
@@ -135,7 +155,26 @@ def _doubled(values: Array) -> Array:
     return np.stack([values, values], axis=1)
 
 
+def _fitted() -> Evaluator:
+    """Weights fitted to the results of games the engine played against itself; 8x8 only.
+
+    training/ has the programs that made them.
+    """
+    path = files("loa_engine") / "data" / "weights8.npz"
+    with path.open("rb") as stream, np.load(stream) as kept:
+        formation = {name: kept[name] for name in ("surplus", "groups", "pairs", "area", "offset")}
+        return Evaluator(
+            _FITTED_SIZE,
+            kept["lines"],
+            kept["line_table"],
+            kept["quads"],
+            formation,
+            kept["tempo"],
+            PHASES,
+        )
+
+
 @cache
 def evaluator_for(size: int) -> Evaluator:
     """The evaluator for boards of ``size`` times ``size`` squares."""
-    return _classical(size)
+    return _fitted() if size == _FITTED_SIZE else classical(size)

@@ -30,6 +30,9 @@ BLACK_STUCK = "6ox/6oo/8/8/8/8/oo6/xo6 x"
 BOTH_STUCK = "xoxo/oxxx/xooo/xxox x"
 ZUGZWANG = "o7/8/8/3x4/4o3/8/8/7x"
 WHITE_CAN_UNITE_BOTH = "2o5/2oo4/1xoxo3/x1ooo3/1xx5/1xx5/3o4/8 o"
+# A crowd in which few can move; after the dance White's only move makes a third occurrence.
+DANCERS = "xoxoo/oxxoo/1xoox/oooxo/oxoxo x"
+DANCE = ["c5-a3", "e5xa5", "a3-c5", "a1-e5", "c5-a3", "e5-a1", "a3-c5", "a1-e5", "c5-a3"]
 
 # Data -----------------------------------------------------------------------------------------
 

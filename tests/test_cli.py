@@ -7,14 +7,14 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
-import kit
 import pytest
 
 from loa_engine import RULE_SETS, VARIANTS, Position, __version__, perft
-from loa_engine.cli import output, run
+from loa_engine.cli import main, output, run
 
 COMMANDS_PAGE = Path(__file__).parents[1] / "docs" / "commands.md"
 COMMANDS = ["analyse", "bestmove", "perft", "rules", "show", "variants"]
@@ -42,7 +42,7 @@ def loa_json(loa):
 
 
 def start_process(folder, *words):
-    """`loa` as a process of its own, outside the source tree so that the package is the installed one."""
+    """`loa` as a process of its own; outside the source tree, so that it runs what is installed."""
     return subprocess.Popen(
         [sys.executable, "-m", "loa_engine", *words],
         stdout=subprocess.PIPE,
@@ -137,8 +137,8 @@ def test_positions_come_from_standard_input_or_words(loa_json, monkeypatch, text
 
 
 def test_moves_are_played_first(loa_json):
-    (shown,) = loa_json("show", "--moves", "b1-b3 h5-g4")
-    assert shown["position"] == str(Position.start().play("b1-b3").play("h5-g4"))
+    (shown,) = loa_json("show", "--moves", "d1-b3 h5-g4")
+    assert shown["position"] == str(Position.start().play("d1-b3").play("h5-g4"))
 
 
 def test_repetition_counts_over_the_moves(loa_json):
@@ -174,6 +174,19 @@ def test_analyse_prints_every_depth(loa, loa_json):
     rows = loa_json("analyse", "--depth", "4")
     assert [row["depth"] for row in rows] == [1, 2, 3, 4]
     assert all(row["pv"][0] == row["move"] for row in rows)
+
+
+def test_analyse_prints_several_lines(loa_json):
+    rows = loa_json("analyse", "--depth", "3", "--multipv", "3")
+    assert [(row["depth"], row["rank"]) for row in rows] == [
+        (depth, rank) for depth in (1, 2, 3) for rank in (1, 2, 3)
+    ]
+    assert len({row["move"] for row in rows[-3:]}) == 3
+
+
+def test_search_takes_threads(loa):
+    move, _ = loa("bestmove", "--moves", WIN_IN_ONE, "--depth", "2", "--threads", "2").splitlines()
+    assert move == "e1-e5"
 
 
 def test_lists_are_complete(loa):
@@ -250,7 +263,7 @@ def test_the_package_runs_as_a_module(tmp_path):
         (["analyse", FINISHED], "the game is over: Black wins"),
         (["bestmove", STUCK], "the game is over: White wins"),
         (["show", "1xxxxxx1/o7o/o6o/o6o/o6o/o6o/o6o/1xxxxxx1 x"], "rank 7"),
-        (["show", "hello world"], "hello"),
+        (["show", "hello world"], "rank"),
         (["show", "--variant", "chess"], "chess"),
         (["show", "--rules", "nowhere"], "nowhere"),
         (["show", "--rules", "standard,colour=red"], "colour"),
@@ -281,30 +294,53 @@ def test_text_that_is_not_utf8_is_an_error(capsys, monkeypatch):
 # Ctrl-C and closed pipes ----------------------------------------------------------------------
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals")
-@pytest.mark.parametrize("command", ["bestmove", "analyse"])
-def test_ctrl_c_prints_the_best_move_so_far(tmp_path, command):
-    process = start_process(tmp_path, command, "--movetime", "50", "--json")
-    time.sleep(2)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=WAIT_SECONDS)
-    assert process.returncode == 130
-    assert "Traceback" not in err
-    last = json.loads(out.splitlines()[-1])
+@pytest.fixture
+def ctrl_c_soon(monkeypatch):
+    """Ctrl-C a moment after the first progress report of the command that runs."""
+    timers = []
+
+    def report(*_):
+        if not timers:
+            timers.append(threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)))
+            timers[0].start()
+
+    monkeypatch.setattr(output.LongRun, "_update", report)
+    yield report
+    for timer in timers:
+        timer.cancel()
+
+
+def interrupted(words):
+    """Run a command that Ctrl-C is to end."""
+    with pytest.raises(SystemExit) as end:
+        main(words)
+    assert end.value.code == 130
+
+
+def test_ctrl_c_prints_the_best_move_so_far(capsys, ctrl_c_soon):
+    interrupted(["bestmove", "--movetime", "50", "--json"])
+    written = capsys.readouterr()
+    (found,) = map(json.loads, written.out.splitlines())
+    assert found["interrupted"] is True
+    assert found["move"] in map(str, Position.start().legal_moves())
+    assert "Traceback" not in written.err
+
+
+def test_ctrl_c_ends_an_analysis(capsys, ctrl_c_soon):
+    ctrl_c_soon()
+    interrupted(["analyse", "--movetime", "50", "--json"])
+    *finished, last = map(json.loads, capsys.readouterr().out.splitlines())
+    assert [row["interrupted"] for row in finished] == [False] * len(finished)
     assert last["interrupted"] is True
-    assert last["move"] in map(str, Position.start().legal_moves())
+    assert last["move"]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals")
 @pytest.mark.parametrize("threads", ["1", "2"])
-def test_ctrl_c_stops_perft(tmp_path, threads):
-    process = start_process(tmp_path, "perft", "--depth", "12", "--threads", threads)
-    time.sleep(2)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=WAIT_SECONDS)
-    assert process.returncode == 130
-    assert err.strip() == "loa: interrupted"
-    assert "nodes 44952" in out
+def test_ctrl_c_stops_perft(capsys, ctrl_c_soon, threads):
+    interrupted(["perft", "--depth", "12", "--threads", threads])
+    written = capsys.readouterr()
+    assert written.err.strip() == "loa: interrupted"
+    assert "nodes 36" in written.out
 
 
 def test_a_reader_that_leaves_is_no_error(tmp_path):
@@ -313,8 +349,7 @@ def test_a_reader_that_leaves_is_no_error(tmp_path):
     process.stdout.close()
     err = process.stderr.read()
     process.stderr.close()
-    process.wait(WAIT_SECONDS)
-    assert err == ""
+    assert (process.wait(WAIT_SECONDS), err) == (0, "")
 
 
 # Progress -------------------------------------------------------------------------------------

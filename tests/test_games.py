@@ -208,9 +208,19 @@ def test_random_games_from_any_position(state, rules, numbers):
 
 
 @given(
-    st.sampled_from(("7x/8/8/8/o7/8/8/x6o x", kit.BLACK_STUCK, "x2o/4/4/o2x x", "o3/x3/3x/2o1 o")),
+    st.sampled_from(
+        (
+            "7x/8/8/8/o7/8/8/x6o x",
+            "x2o/4/4/o2x x",
+            "o3/x3/3x/2o1 o",
+            kit.BLACK_STUCK,
+            kit.DANCERS,
+            "xxxo1/ooooo/oxxxx/xxo1x/xoooo x",
+            "oxxxx/oxxxo/xx1oo/xoooo/o1oox x",
+        )
+    ),
     kit.rules(move_limit=None, capture_limit=None),
-    st.lists(st.integers(0, 1), min_size=12, max_size=30),
+    st.lists(st.integers(0, 1), min_size=12, max_size=40),
 )
 def test_random_games_that_repeat(text, rules, numbers):
     """Few pieces and two choices a ply, so that positions return and players get stuck."""

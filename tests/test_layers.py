@@ -143,8 +143,16 @@ def function_lengths(path, lines):
         tree = ast.parse("\n".join(lines))
         functions = (ast.FunctionDef, ast.AsyncFunctionDef)
         nodes = [node for node in ast.walk(tree) if isinstance(node, functions)]
-        return [(node.name, node.end_lineno - node.lineno + 1) for node in nodes]
+        return [(node.name, lines_of_code(node)) for node in nodes]
     return compiled_function_lengths(lines)
+
+
+def lines_of_code(function):
+    """The lines of a function without its docstring."""
+    first = function.body[0]
+    is_docstring = ast.get_docstring(function) is not None
+    words = first.end_lineno - first.lineno + 1 if is_docstring else 0
+    return function.end_lineno - function.lineno + 1 - words
 
 
 def compiled_function_lengths(lines):

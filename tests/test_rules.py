@@ -289,6 +289,29 @@ def test_a_third_occurrence_may_be_forbidden():
     assert game.outcome() is None
 
 
+def test_a_position_seen_twice_is_forbidden_however_it_comes_back():
+    """The start stands twice, no other position does; the way back to it is a new one."""
+    game = played([*TO_AND_FRO, "g1-g3", "h2-f2", "g3-g1"], "nost")
+    assert "f2-h2" not in kit.texts(game.legal_moves())
+    with pytest.raises(IllegalMoveError, match="third"):
+        game.push("f2-h2")
+
+
+@pytest.mark.parametrize("no_moves", STUCK_ENDS)
+def test_a_player_whose_only_move_would_repeat_is_stuck(no_moves):
+    rules = RuleSet(repetition="deviate", no_moves=no_moves)
+    game = played(kit.DANCE[:-1], rules, kit.DANCERS)
+    assert game.outcome() is None
+    game.push(kit.DANCE[-1])
+    assert kit.texts(game.position.legal_moves(rules)) == ["e5-a1"]
+    end = STUCK_ENDS[no_moves]
+    assert kit.end_of(game.outcome()) == (end and end._replace(winner=end.winner and "x"))
+    assert game.legal_moves() == ([PASS] if no_moves == "pass" else [])
+    if no_moves == "pass":
+        assert game.push("pass") == PASS
+        assert game.position.turn == Color.BLACK
+
+
 # Limits -------------------------------------------------------------------------------------------
 
 

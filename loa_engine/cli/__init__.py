@@ -26,7 +26,20 @@ __all__ = ["main", "run"]
 STATUS_WRONG_INPUT = 2
 
 
+class QuietGroup(click.Group):
+    """A group that says nothing when the reader of its output has left (`| head`)."""
+
+    def invoke(self, context: click.Context) -> object:
+        """Run the command; a closed pipe ends it with status 0."""
+        try:
+            return super().invoke(context)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            context.exit(0)
+
+
 @click.group(
+    cls=QuietGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
@@ -62,8 +75,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _fail("interrupted", STATUS_INTERRUPTED)
     except click.ClickException as error:
         return _fail(_plain(error.format_message()))
-    except BrokenPipeError:
-        return _reader_left()
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         return _fail(f"{name}{error.strerror or error}")
@@ -83,9 +94,3 @@ def _fail(message: str, status: int = STATUS_WRONG_INPUT) -> int:
 def _plain(message: str) -> str:
     """A message of click as part of our line: lower case first, no full stop."""
     return message[:1].lower() + message[1:].rstrip(".")
-
-
-def _reader_left() -> int:
-    """The reader of our output is gone (`| head`): say nothing and write no more."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0

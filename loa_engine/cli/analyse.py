@@ -2,34 +2,35 @@
 
 import click
 
-from loa_engine import Info
 from loa_engine.cli.options import Search, Task, json_option, position_options, search_options
 from loa_engine.cli.output import STATUS_INTERRUPTED, info_json, info_line, write_json
+
+MAX_LINES = 500
 
 
 @click.command()
 @position_options
 @search_options
+@click.option(
+    "--multipv",
+    "lines",
+    type=click.IntRange(1, MAX_LINES),
+    metavar="K",
+    default=1,
+    show_default=True,
+    help="Print the K best moves at every depth, the best first.",
+)
 @json_option
 @click.pass_context
-def analyse(context: click.Context, task: Task, search: Search, as_json: bool) -> None:
+def analyse(context: click.Context, task: Task, search: Search, lines: int, as_json: bool) -> None:
     """Print one line for every finished depth: score, nodes, speed, time, principal variation.
 
     The search stops at the first limit reached. Ctrl-C stops it and prints the best move so far.
     """
-
-    def write(info: Info, interrupted: bool) -> None:
+    for info, interrupted in search.results(task, lines):
         if as_json:
             write_json({**task.as_json(), **info_json(info), "interrupted": interrupted})
         else:
             click.echo(info_line(info))
-
-    try:
-        for info in search.results(task):
-            write(info, interrupted=False)
-    except KeyboardInterrupt as error:
-        so_far = getattr(error, "info", None)
-        if so_far is None:
-            raise
-        write(so_far, interrupted=True)
+    if interrupted:
         context.exit(STATUS_INTERRUPTED)

@@ -28,17 +28,17 @@ def bestmove(context: click.Context, task: Task, search: Search, as_json: bool) 
 
 
 def _search(task: Task, search: Search) -> tuple[Info, bool]:
-    """The last result of the search, and whether Ctrl-C ended it."""
-    info = None
+    """The last result, and whether Ctrl-C cut it short."""
+    found = None
     with LongRun("searching") as run:
         try:
-            for info in search.results(task):
-                run.rename(f"depth {info.depth}  {info.score}  {info.best_move}")
-        except KeyboardInterrupt as error:
-            info = getattr(error, "info", None) or info
-            if info is None:
+            for found in search.results(task):
+                info = found[0]
+                run.rename(f"searching, depth {info.depth}: {info.best_move}  {info.score}")
+        except KeyboardInterrupt:  # between two depths
+            if found is None:
                 raise
-            return info, True
-    if info is None:
-        raise click.ClickException("the limit is too small to search one move")
-    return info, False
+            return found[0], True
+    if found is None:
+        raise click.Abort
+    return found

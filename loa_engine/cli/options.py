@@ -15,13 +15,13 @@ from typing import Any
 import click
 
 from loa_engine import Engine, Game, Info, Limit, Position, RuleSet
-from loa_engine.errors import LoaError
+from loa_engine.errors import LoaError, SearchInterrupted
+from loa_engine.limits import MAX_DEPTH
 from loa_engine.rules import CHOICES
 from loa_engine.variants import as_variant
 
 DEFAULT_MOVETIME = 1.0  # seconds, when no limit is given
 DEFAULT_HASH_MB = 64
-MAX_DEPTH = 100
 MAX_HASH_MB = 1 << 20
 MAX_THREADS = 256
 
@@ -58,17 +58,31 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How a command searches: the engine, and the limit of one search."""
+    """How a command searches.
+
+    Attributes:
+        engine: a fresh engine.
+        limit: when the search stops.
+    """
 
     engine: Engine
     limit: Limit
 
-    def results(self, task: Task) -> Iterator[Info]:
-        """One result for every finished depth; refuses a finished game, naming its outcome."""
-        outcome = task.game.outcome()
-        if outcome is not None:
-            raise click.UsageError(f"the game is over: {outcome}")
-        return self.engine.analysis(task.game, self.limit)
+    def results(self, task: Task, lines: int = 1) -> Iterator[tuple[Info, bool]]:
+        """For every finished depth its best lines, at least one result in all.
+
+        The second part is true for a result that Ctrl-C has cut short; it is the last one.
+
+        Raises:
+            GameOverError: there is nothing to search; names the outcome.
+        """
+        try:
+            for info in self.engine.analysis(task.game, self.limit, multipv=lines):
+                yield info, False
+        except SearchInterrupted as interrupt:
+            if interrupt.info is None:
+                raise
+            yield interrupt.info, True
 
 
 threads_option = click.option(
@@ -140,7 +154,7 @@ def search_options(command: Command) -> Command:
         if depth is None and nodes is None and movetime is None:
             movetime = DEFAULT_MOVETIME
         limit = Limit(depth=depth, nodes=nodes, movetime=movetime)
-        engine = Engine(hash_mb=hash_mb, threads=threads)
+        engine = Engine(hash_mb, threads)
         command(search=Search(engine, limit), **options)
 
     return _add(
@@ -189,13 +203,13 @@ def _read_task(words: Sequence[str], moves: str, variant: str, rules: str) -> Ta
 
 def _read_position(text: str, variant: str) -> Position:
     """The position an argument names: `start`, `-` for standard input, or its text."""
-    if text in {"", "start"}:
-        return Position.start(variant)
     if text == "-":
         text = sys.stdin.read()
         if not text.strip():
             raise click.UsageError("standard input holds no position")
-    return Position.parse(text, variant)
+    elif not text:
+        text = "start"
+    return Position.start(variant) if text.strip() == "start" else Position.parse(text, variant)
 
 
 def _read_rules(text: str) -> RuleSet:

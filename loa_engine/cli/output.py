@@ -17,10 +17,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from loa_engine import Info, Outcome
+from loa_engine.limits import Bound
 
 STATUS_INTERRUPTED = 130  # 128 + SIGINT, as shells count
 QUIET_SECONDS = 2.0  # a run shorter than this shows no progress
 LINE_SECONDS = 10.0  # between two progress lines when stderr is no terminal
+BOUND_MARKS: Mapping[Bound, str] = {"exact": "", "lower": ">=", "upper": "<="}
 
 
 def write_json(value: Mapping[str, object]) -> None:
@@ -52,10 +54,14 @@ def outcome_json(outcome: Outcome | None) -> dict[str, object] | None:
 
 
 def info_line(info: Info) -> str:
-    """One search result as a line: depth, score, nodes, speed, time, principal variation."""
-    line = " ".join(str(move) for move in info.pv)
+    """One search result as a line: depth, score, nodes, speed, time, principal variation.
+
+    A score that is only a bound is marked `>=` or `<=`.
+    """
+    score = f"{BOUND_MARKS[info.bound]}{info.score}"
+    line = " ".join(map(str, info.pv))
     return (
-        f"depth {info.depth:2}  score {info.score!s:>9}  nodes {info.nodes:>10}  "
+        f"depth {info.depth:2}  score {score:>9}  nodes {info.nodes:>10}  "
         f"nodes/s {info.nps:>9}  time {info.time:8.3f}  pv {line}"
     )
 
@@ -64,17 +70,19 @@ def info_json(info: Info) -> dict[str, object]:
     """One search result as JSON."""
     score = info.score
     return {
-        "move": None if info.best_move is None else str(info.best_move),
+        "move": str(info.best_move),
+        "rank": info.rank,
         "depth": info.depth,
-        "seldepth": info.seldepth,
+        "selective_depth": info.selective_depth,
         "score": str(score),
-        "centi": score.centi if not (score.is_win or score.is_loss) else None,
+        "centi": score.centi,
         "win_in": score.plies if score.is_win else None,
         "loss_in": score.plies if score.is_loss else None,
+        "bound": info.bound,
         "nodes": info.nodes,
         "seconds": round(info.time, 6),
         "nodes_per_second": info.nps,
-        "hash_permille": info.hashfull,
+        "table_fill": info.table_fill,
         "pv": [str(move) for move in info.pv],
     }
 

@@ -6,7 +6,6 @@ import click
 
 import loa_engine
 from loa_engine.cli.options import (
-    MAX_DEPTH,
     Task,
     hash_option,
     json_option,
@@ -14,6 +13,7 @@ from loa_engine.cli.options import (
     threads_option,
 )
 from loa_engine.cli.output import LongRun, write_json
+from loa_engine.limits import MAX_DEPTH
 
 DEFAULT_DEPTH = 5
 

@@ -15,7 +15,8 @@ def rules(as_json: bool) -> None:
     """List the rule sets, each with its options and its source."""
     if as_json:
         for each in RULE_SETS.values():
-            write_json({**asdict(each), "source": each.source, "our_choice": list(each.our_choice)})
+            row = {"name": each.name, **asdict(each)}
+            write_json({**row, "source": each.source, "our_choice": each.our_choice})
         return
     write_table(
         ("rule set", "both united", "no moves", "repetition", "limits", "source"),

@@ -1,0 +1,256 @@
+"""The game record: a game with everything that was written down about it.
+
+A record holds one game as a line of nodes, one for each move. A node carries what was said about
+its move, and the variations that were considered instead of it; each variation is such a line
+again. Formats differ in what they can hold: docs/records.md has a table.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+from loa_engine.color import Color
+from loa_engine.errors import LoaError, RecordError
+from loa_engine.game import SET_BY_HAND, Game
+from loa_engine.move import Move
+from loa_engine.position import Position
+from loa_engine.rules import Outcome, Reason, RuleSet
+from loa_engine.score import Score
+
+__all__ = [
+    "DEEPEST_VARIATION",
+    "HEADERS",
+    "MARKS",
+    "BrokenRecord",
+    "GameRecord",
+    "Node",
+    "Result",
+    "parse_result",
+]
+
+HEADERS = (
+    "black",
+    "white",
+    "black_rating",
+    "white_rating",
+    "black_team",
+    "white_team",
+    "date",
+    "event",
+    "site",
+    "round",
+    "name",
+    "description",
+    "annotator",
+    "transcriber",
+    "source",
+    "copyright",
+    "opening",
+    "time",
+    "overtime",
+)
+"""The headers that have a place in several formats; a record may have others besides."""
+
+MARKS = ("!", "?", "!!", "??", "!?", "?!")
+"""The judgements of a move, from good to doubtful, as chess players write them."""
+
+DEEPEST_VARIATION = 100
+"""How deep variations may lie inside one another."""
+
+SUFFIX = re.compile(r"[+!?#]*", re.ASCII)
+RESULTS = {
+    "1-0": Color.BLACK,
+    "0-1": Color.WHITE,
+    "1/2-1/2": None,
+    "1/2": None,
+    "½-½": None,
+    "0.5-0.5": None,
+}
+UNFINISHED = "*"
+
+
+@dataclass(slots=True)
+class Node:
+    """A move of a line, with what was written about it.
+
+    Attributes:
+        move: the move; None for a remark at the start of a line, before its first move.
+        comment: the comment on the move or the position after it.
+        mark: the judgement of the move, one of ``MARKS``; empty without one.
+        score: the score of the position after the move, from Black's point of view: above zero is
+            good for Black.
+        suffix: other signs that stood behind the move, such as ``+``.
+        properties: what else a format had to say here, by its name in that format.
+        variations: the lines that might have been played instead of this move.
+
+    Raises:
+        LoaError: when the mark is none of ``MARKS``, or the suffix has anything but ``+!?#``.
+    """
+
+    move: Move | None
+    comment: str = ""
+    mark: str = ""
+    score: Score | None = None
+    suffix: str = ""
+    properties: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    variations: "list[list[Node]]" = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.mark and self.mark not in MARKS:
+            raise LoaError(f"a mark is one of {' '.join(MARKS)}, not {self.mark!r}")
+        if not SUFFIX.fullmatch(self.suffix):
+            raise LoaError(f"a suffix has only the signs + ! ? #, not {self.suffix!r}")
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there is nothing but the move."""
+        noted = self.comment or self.mark or self.suffix or self.properties or self.variations
+        return not noted and self.score is None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a record says the game ended.
+
+    Attributes:
+        winner: the winner; None for a draw.
+        reason: why it ended; None when the record does not say and the moves do not show it.
+
+    >>> print(Result(Color.BLACK, Reason.RESIGN), Result(None))
+    1-0 1/2-1/2
+    """
+
+    winner: Color | None
+    reason: Reason | None = None
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> Self:
+        """The result that an outcome of a game is."""
+        return cls(outcome.winner, outcome.reason)
+
+    def __str__(self) -> str:
+        return "1/2-1/2" if self.winner is None else ("1-0", "0-1")[self.winner]
+
+
+def parse_result(text: str) -> Result | None:
+    """The result that a text such as ``1-0`` stands for; None for ``*``.
+
+    Raises:
+        RecordError: when it is no result.
+
+    >>> parse_result("0-1")
+    Result(winner=<Color.WHITE: 1>, reason=None)
+    """
+    plain = text.strip().replace("\N{EN DASH}", "-")
+    if plain in (UNFINISHED, "-", "?", ""):
+        return None
+    if plain not in RESULTS:
+        raise RecordError(f"{text!r} is not a result: expected 1-0, 0-1, 1/2-1/2 or *")
+    return Result(RESULTS[plain])
+
+
+@dataclass(slots=True)
+class GameRecord:
+    """One game as a record has it. Its moves are legal ones that know whether they capture.
+
+    Attributes:
+        start: the position the game began with.
+        rules: the rule set.
+        line: the nodes of the game, one for each move.
+        root: what was written about the start position; its ``move`` is None.
+        headers: names, dates and so on, by the names in ``HEADERS`` or others.
+        result: how it ended; None when it is unfinished or the record does not say.
+        notes: what the reader found odd but could read; not compared.
+
+    >>> game = Game()
+    >>> _ = game.push("b1-b3"), game.push("h5-g4")
+    >>> game.finish(Color.BLACK, "resign")
+    >>> record = GameRecord.of(game, {"black": "Ann"})
+    >>> print(record.result, *record.moves)
+    1-0 b1-b3 h5-g4
+    >>> record.game() == game
+    True
+    """
+
+    start: Position = field(default_factory=Position.start)
+    rules: RuleSet = field(default_factory=lambda: RuleSet.named("standard"))
+    line: list[Node] = field(default_factory=list)
+    root: Node = field(default_factory=lambda: Node(None))
+    headers: dict[str, str] = field(default_factory=dict)
+    result: Result | None = None
+    notes: tuple[str, ...] = field(default=(), compare=False)
+
+    @classmethod
+    def of(cls, game: Game, headers: Mapping[str, str] | None = None) -> Self:
+        """The record of a game, with the headers given."""
+        outcome = game.outcome()
+        return cls(
+            start=game.start,
+            rules=game.rules,
+            line=[Node(move) for move in game.moves],
+            headers=dict(headers or {}),
+            result=None if outcome is None else Result.of(outcome),
+        )
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the game, without the variations."""
+        return tuple(node.move for node in self.line if node.move is not None)
+
+    @property
+    def variant(self) -> str:
+        """The name of the variant that the start position belongs to."""
+        known = self.start.start_variant
+        if known is not None:
+            return known.name
+        if self.start.vanishing:
+            return "cheshire-cat"
+        return "parachute" if any(self.start.hands) else "standard"
+
+    def nodes(self) -> Iterator[Node]:
+        """All nodes, each before its variations, those before the rest of the line."""
+        waiting = [iter(self.line)]
+        while waiting:
+            node = next(waiting[-1], None)
+            if node is None:
+                waiting.pop()
+                continue
+            yield node
+            waiting.extend(iter(line) for line in reversed(node.variations))
+
+    def game(self) -> Game:
+        """The game played through, with a result set by hand where the moves do not show it.
+
+        A result without a reason, or with one that the moves do not bear out, is taken for an
+        adjudication.
+
+        Raises:
+            IllegalMoveError: when a move may not be played, which no reader lets through.
+        """
+        game = Game(self.start, self.rules)
+        for move in self.moves:
+            game.push(move)
+        if self.result is not None and game.outcome() is None:
+            reason = self.result.reason
+            by_hand = reason if reason in SET_BY_HAND else None
+            game.finish(self.result.winner, by_hand or Reason.ADJUDICATION)
+        return game
+
+
+@dataclass(slots=True)
+class BrokenRecord:
+    """A game of a file that could not be read to its end.
+
+    Attributes:
+        error: what is wrong first: which game, line, ply and move, and why.
+        read_so_far: what could be read: the moves before the fault, and sound variations.
+        errors: all faults that were found in the game, ``error`` first.
+    """
+
+    error: RecordError
+    read_so_far: GameRecord
+    errors: tuple[RecordError, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.errors = self.errors or (self.error,)

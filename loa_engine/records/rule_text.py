@@ -1,0 +1,60 @@
+"""Rule sets as text in records: a name, or the options that differ from the defaults."""
+
+from dataclasses import fields, replace
+from typing import Any
+
+from loa_engine.errors import RuleError
+from loa_engine.rules import RULE_SETS, RuleSet
+
+__all__ = ["read_rules", "write_rules"]
+
+OPTIONS = tuple(option for option in fields(RuleSet) if option.name != "name")
+WORDS: dict[str, object] = {"none": None, "true": True, "false": False}
+NUMBERED = frozenset({"move_limit", "capture_limit"})
+LONGEST_NUMBER = 9  # digits
+
+
+def write_rules(rules: RuleSet) -> str:
+    """The name of a named rule set, or its options.
+
+    >>> write_rules(RuleSet.named("olympiad")), write_rules(RuleSet(no_moves="pass"))
+    ('olympiad', 'no_moves=pass')
+    """
+    if rules.name in RULE_SETS:
+        return rules.name or ""
+    changed = [
+        f"{option.name}={getattr(rules, option.name)}"
+        for option in OPTIONS
+        if getattr(rules, option.name) != option.default
+    ]
+    return ",".join(changed).lower() or "simultaneous=mover"
+
+
+def read_rules(text: str) -> RuleSet:
+    """The rule set of a text that ``write_rules`` made; a name may also be followed by options.
+
+    Raises:
+        RuleError: when there is no such rule set or option, or an impossible value.
+
+    >>> read_rules("olympiad,no_moves=loss")
+    RuleSet(simultaneous='draw', repetition='threefold')
+    """
+    name, *changes = (part.strip() for part in text.strip().lower().split(","))
+    rules = RuleSet()
+    if "=" in name:
+        changes.insert(0, name)
+    else:
+        rules = RuleSet.named(name)
+    return replace(rules, **dict(_read_option(change) for change in changes))
+
+
+def _read_option(text: str) -> tuple[str, Any]:
+    name, _, value = (part.strip() for part in text.partition("="))
+    known = [option.name for option in OPTIONS]
+    if name not in known:
+        raise RuleError(f"no option {name!r} of the rules: expected one of {', '.join(known)}")
+    if value.isdecimal() and value.isascii() and len(value) <= LONGEST_NUMBER:
+        return name, int(value)
+    if name in NUMBERED or name == "limits_first":
+        return name, WORDS.get(value, value)
+    return name, value
