@@ -23,6 +23,7 @@ from loa_engine._bits cimport (
     highest_square, lowest_square, not_file_a, pop_lowest, popcount, square_bit,
 )
 from loa_engine._core cimport CoreBoard, make_move, set_lines
+from loa_engine._groups cimport groups_less_holes
 from loa_engine._types cimport (
     BLACK, KIND_MOVE, LINES, MAX_SIZE, NO_LINE, WHITE, Bitboard,
 )
@@ -213,13 +214,7 @@ cdef inline Formation _describe(Bitboard bits, int size) noexcept nogil:
     cdef Bitboard above = bits & up
     cdef Bitboard rising = bits & (right >> 8)
     cdef Bitboard falling = right & up
-    cdef int groups
-    # Euler: pieces - adjacent pairs + full windows - windows with a diagonal pair and no more.
-    groups = (
-        pieces - popcount(beside) - popcount(above) + popcount(beside & (beside >> 8))
-        - popcount((rising & ~right & ~up) | (falling & ~bits & ~(right >> 8)))
-    )
-    found.groups = min(max(groups, 0), GROUPS - 1)
+    found.groups = min(max(groups_less_holes(bits), 0), GROUPS - 1)
     found.pairs = min(
         popcount(beside) + popcount(above) + popcount(rising) + popcount(falling), PAIRS - 1
     )

@@ -1,12 +1,29 @@
 """Cheap tests of which moves could unite a side at all."""
 
-from loa_engine._bits cimport dilate, flood, neighbours, popcount
+from loa_engine._bits cimport RANK_STEP, dilate, flood, not_file_a, popcount
 from loa_engine._types cimport Bitboard
 
 cdef enum:
     # A piece touches at most four groups that do not touch each other; with its own group that
     # makes five, so no move unites six.
     MOST_GROUPS_UNITED = 5
+
+
+cdef inline int groups_less_holes(Bitboard bits) noexcept nogil:
+    """Groups of a set less the holes in them: never more than the groups.
+
+    Euler's formula: squares, less adjacent pairs, plus full 2x2 windows, less windows that hold a
+    diagonal pair and nothing else.
+    """
+    cdef Bitboard right = (bits & not_file_a()) >> 1    # the piece to the right of each square
+    cdef Bitboard up = bits >> RANK_STEP
+    cdef Bitboard upright = right >> RANK_STEP
+    cdef Bitboard beside = bits & right
+    return (
+        popcount(bits) - popcount(beside) - popcount(bits & up)
+        + popcount(beside & (beside >> RANK_STEP))
+        - popcount((bits & upright & ~right & ~up) | (right & up & ~bits & ~upright))
+    )
 
 
 cdef inline Bitboard uniting_targets(Bitboard own) noexcept nogil:
@@ -19,7 +36,7 @@ cdef inline Bitboard uniting_targets(Bitboard own) noexcept nogil:
     cdef bint single[MOST_GROUPS_UNITED]
     cdef Bitboard group, common, targets
     cdef int groups = 0, index, other
-    if popcount(own & ~neighbours(own)) > MOST_GROUPS_UNITED:
+    if groups_less_holes(own) > MOST_GROUPS_UNITED:
         return 0
     while own:
         if groups == MOST_GROUPS_UNITED:

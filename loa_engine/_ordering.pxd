@@ -1,6 +1,6 @@
 """Which move to try first: killers, history, captures. Used by the search only."""
 
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.string cimport memset
 
 from loa_engine._table cimport fold_move
@@ -72,19 +72,22 @@ cdef inline void score_moves(
 
 
 cdef inline Move next_move(Move* moves, int32_t* scores, int index, int count) noexcept nogil:
-    """Bring the best of the moves from ``index`` on to ``index`` and return it."""
-    cdef int other, best = index
-    cdef int32_t score
+    """Bring the best of the moves from ``index`` on to ``index`` and return it.
+
+    Score and place are compared as one number, so that the compiler needs no branch: which move is
+    the best cannot be predicted.
+    """
+    cdef int64_t found, most = (<int64_t> scores[index] << 32) | index
+    cdef int other, best
     cdef Move move
     for other in range(index + 1, count):
-        if scores[other] > scores[best]:
-            best = other
+        found = (<int64_t> scores[other] << 32) | other
+        most = found if found > most else most
+    best = <int> <uint32_t> most
     move = moves[best]
-    score = scores[best]
     moves[best] = moves[index]
     scores[best] = scores[index]
     moves[index] = move
-    scores[index] = score
     return move
 
 

@@ -60,6 +60,7 @@ cdef enum:
     # Scores beyond this are forced wins and losses.
     DECIDED_SCORE = WIN_SCORE - 1000
     UNDECIDED = 1 << 20
+    NO_MOVE = 0     # a1-a1, which is none
     INFINITE_SCORE = 1 << 15
     POLL_NODES = 1024
     THIRD_TIME = 2      # earlier occurrences that make the next one the third
@@ -311,18 +312,20 @@ cdef int _stuck_score(const Search* search, int ply) noexcept nogil:
     return -WIN_SCORE + ply if search.rules.no_moves == NO_MOVES_LOSS else 0
 
 
-cdef bint _wins_at_once(Search* search, int ply, int count) noexcept nogil:
-    """Whether one of the moves listed at ``ply`` wins now. Variants' turns are not looked at."""
+cdef inline Bitboard _winning_targets(const Board* board, int color) noexcept nogil:
+    """Squares on which a move could win at once. In the variants' special turns: none."""
+    if board.vanishing or board.hands[0] | board.hands[1]:
+        return 0
+    return uniting_targets(board.pieces[color])
+
+
+cdef bint _wins_at_once(Search* search, int ply, Bitboard targets, int count) noexcept nogil:
+    """Whether one of the moves listed at ``ply`` wins now, on one of the winning targets."""
     cdef const Ply* here = &search.plies[ply]
     cdef Bitboard own = here.board.pieces[here.board.turn]
-    cdef Bitboard targets, target
+    cdef Bitboard target
     cdef Move move
     cdef int index
-    if here.board.vanishing or here.board.hands[0] | here.board.hands[1]:
-        return False
-    targets = uniting_targets(own)
-    if targets == 0:
-        return False
     for index in range(count):
         move = here.moves[index]
         target = square_bit((move >> 6) & 63)
@@ -336,10 +339,11 @@ cdef bint _wins_at_once(Search* search, int ply, int count) noexcept nogil:
 cdef bint _is_threatened(Search* search, int ply) noexcept nogil:
     """Whether the opponent would win in one if the side to move passed."""
     cdef const Ply* here = &search.plies[ply]
-    if uniting_targets(here.board.pieces[1 - here.board.turn]) == 0:
+    cdef Bitboard targets = _winning_targets(&here.board, 1 - here.board.turn)
+    if targets == 0:
         return False
     _make_null(search, ply)
-    return _wins_at_once(search, ply + 1, _legal(search, ply + 1))
+    return _wins_at_once(search, ply + 1, targets, _legal(search, ply + 1))
 
 
 cdef void _make_null(Search* search, int ply) noexcept nogil:
@@ -358,10 +362,10 @@ cdef void _make_null(Search* search, int ply) noexcept nogil:
 cdef int _leaf(Search* search, int ply) noexcept nogil:
     """The score where the depth ends: a win in one if it is looked for, else the evaluation."""
     cdef const Ply* here = &search.plies[ply]
+    cdef Bitboard targets
     if search.parts & LEAF_WINS:
-        if uniting_targets(here.board.pieces[here.board.turn]) and _wins_at_once(
-            search, ply, _legal(search, ply)
-        ):
+        targets = _winning_targets(&here.board, here.board.turn)
+        if targets and _wins_at_once(search, ply, targets, _legal(search, ply)):
             return WIN_SCORE - ply - 1
     elif search.rules.no_moves != NO_MOVES_PASS and _legal(search, ply) == 0:
         return _stuck_score(search, ply)
@@ -434,6 +438,7 @@ cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
     cdef int table_move = 0, best_move = 0
     cdef int best = -INFINITE_SCORE, value, count, index, static, less, most
     cdef bint threatened = False
+    cdef Bitboard targets
     cdef Move move
 
     search.nodes += 1
@@ -468,8 +473,10 @@ cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
             return _stuck_score(search, ply)
         here.moves[0] = PASS_MOVE
         count = 1
-    if ply and search.parts & LEAF_WINS and _wins_at_once(search, ply, count):
-        return WIN_SCORE - ply - 1
+    if ply and search.parts & LEAF_WINS:
+        targets = _winning_targets(&here.board, here.board.turn)
+        if targets and _wins_at_once(search, ply, targets, count):
+            return WIN_SCORE - ply - 1
 
     # Step 5. Is the opponent about to win? Then nothing is cut, and the search goes deeper.
     if ply and search.parts & PRUNING:
@@ -515,12 +522,13 @@ cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
             break
         move = next_move(here.moves, here.scores, index, count)
         _make(search, ply, move)
+        if depth > 1:
+            table_prefetch(search.table, here[1].board.key ^ _salt(search.parts))
         value = _result(search, ply, move)
         if value == UNDECIDED:
             accumulate_move(
                 search.weights, &here.board, &here[1].board, move, &here.sums, &here[1].sums
             )
-            table_prefetch(search.table, here[1].board.key ^ _salt(search.parts))
             less = 0 if threatened else _reduction(search, ply, depth, index, move)
             value = -_search(search, ply + 1, depth - 1 - less, 1 - beta)
             if less and value >= beta and not search.stop:
@@ -554,6 +562,24 @@ cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
 
 # ---------------------------------------------------------------------------------------------
 # The search as Python sees it
+
+
+cdef Move _known_move(Search* search, int ply, int score, int depth) noexcept nogil:
+    """The table's move at ``ply`` if the table agrees with the score, else NO_MOVE."""
+    cdef Known known
+    cdef int index, count = _legal(search, ply)
+    if count == 0 and search.rules.no_moves == NO_MOVES_PASS:
+        return PASS_MOVE
+    if (
+        not table_probe(search.table, _table_key(search, ply, depth), &known)
+        or score < _score_from_table(known.lower, ply)
+        or score > _score_from_table(known.upper, ply)
+    ):
+        return NO_MOVE
+    for index in range(count):
+        if fold_move(search.plies[ply].moves[index]) == known.move:
+            return search.plies[ply].moves[index]
+    return NO_MOVE
 
 
 cdef void _fill_reductions(Search* search) noexcept:
@@ -707,17 +733,32 @@ cdef class Searcher:
         best = self.state.plies[0].moves[self.state.root_best]
         return value, best
 
+    def line(self, Move first, int score, int length):
+        """The best line from the root as far as the table knows it, as packed moves.
+
+        Args:
+            first: the line's first move.
+            score: the root's score; the line ends where the table does not agree with it.
+            length: the most moves it may have.
+        """
+        cdef Search* search = self.state
+        cdef Move move = first
+        cdef int ply = 0
+        found = []
+        while True:
+            found.append(move)
+            _make(search, ply, move)
+            if len(found) >= min(length, MAX_PLY) or _result(search, ply, move) != UNDECIDED:
+                return found
+            ply += 1
+            score = -score
+            move = _known_move(search, ply, score, length - ply)
+            if move == NO_MOVE:
+                return found
+
     def stop(self):
         """Make the running search return soon; may be called from any thread."""
         self.state.stop = 1
-
-    def entry(self, uint64_t key):
-        """What this search left in the table on a position, by its hash, or None.
-
-        Returns:
-            (depth, lower bound, upper bound, folded move), the bounds for the side to move.
-        """
-        return self.table.probe(key ^ _salt(self.state.parts))
 
     @property
     def stopped(self):

@@ -52,7 +52,6 @@ cdef struct Known:
 
 cdef class TranspositionTable:
     cdef Table table
-    cdef void* memory
     cdef readonly int megabytes
 
 

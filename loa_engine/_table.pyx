@@ -1,8 +1,32 @@
 """The transposition table as an object that owns its memory."""
 
-from libc.stdint cimport uint8_t, uint64_t, uintptr_t
-from libc.stdlib cimport calloc, free
+from libc.stdint cimport uint8_t, uint64_t
+from libc.stdlib cimport free
 from libc.string cimport memset
+
+cdef extern from *:
+    """
+    #include <stdlib.h>
+    #include <string.h>
+    #ifdef __linux__
+    #include <sys/mman.h>
+    #endif
+    /* Zeroed memory; large pages where the system has them, since a probe goes anywhere in it. */
+    static void *loa_allocate(size_t bytes)
+    {
+        const size_t large_page = (size_t)1 << 21;
+        void *memory = NULL;
+        size_t alignment = bytes >= large_page ? large_page : 64;
+        if (posix_memalign(&memory, alignment, bytes) != 0)
+            return NULL;
+    #if defined(__linux__) && defined(MADV_HUGEPAGE)
+        madvise(memory, bytes, MADV_HUGEPAGE);
+    #endif
+        memset(memory, 0, bytes);
+        return memory;
+    }
+    """
+    void* loa_allocate(size_t size) noexcept nogil
 
 cdef enum:
     SAMPLED_BUCKETS = 1000
@@ -25,17 +49,14 @@ cdef class TranspositionTable:
         cdef uint64_t buckets = 1
         while 2 * buckets * BUCKET_BYTES <= <uint64_t> megabytes << 20:
             buckets *= 2
-        self.memory = calloc(buckets + 1, BUCKET_BYTES)
-        if self.memory == NULL:
+        self.table.entries = <Entry*> loa_allocate(buckets * BUCKET_BYTES)
+        if self.table.entries == NULL:
             raise MemoryError(f"no room for a transposition table of {megabytes} MB")
-        self.table.entries = <Entry*> (
-            (<uintptr_t> self.memory + BUCKET_BYTES - 1) & ~<uintptr_t> (BUCKET_BYTES - 1)
-        )
         self.table.mask = (buckets - 1) * BUCKET_ENTRIES
         self.megabytes = megabytes
 
     def __dealloc__(self):
-        free(self.memory)
+        free(self.table.entries)
 
     def clear(self):
         """Forget everything."""

@@ -197,9 +197,7 @@ class Driver:
         bound: Bound = "exact"
         if score.is_decided and number == 0:
             move, score, bound = self._proved_score(move, score)
-        line = principal_variation(
-            self._root, move, score, depth, self._searcher.entry, self._fill_gap
-        )
+        line = principal_variation(self._root, move, score, depth, self._searcher, self._fill_gap)
         return self._info(depth, score, line, bound, number + 1)
 
     def _proved_score(self, move: Move, score: Score) -> tuple[Move, Score, Bound]:

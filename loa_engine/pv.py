@@ -9,25 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from loa_engine._table import folded
-from loa_engine.move import PASS, Move
+from loa_engine._search import Searcher
+from loa_engine.move import PASS, Move, from_core
 from loa_engine.position import Position
 from loa_engine.root import Root
 from loa_engine.score import Score
 
 __all__ = ["principal_variation"]
 
-Entry = tuple[int, int, int, int]
-"""What the table knows of a position: depth, lower and upper bound, folded move."""
+GapFiller = Callable[[list[Position], Score], Move | None]
+"""Finds the next move of a line to a forced end, given the positions so far and the last's score."""
 
 
 def principal_variation(
-    root: Root,
-    best: Move,
-    score: Score,
-    depth: int,
-    entry: Callable[[int], Entry | None],
-    fill_gap: Callable[[list[Position], Score], Move | None],
+    root: Root, best: Move, score: Score, depth: int, searcher: Searcher, fill_gap: GapFiller
 ) -> tuple[Move, ...]:
     """The line that starts with a move and leads to its score.
 
@@ -36,38 +31,28 @@ def principal_variation(
         best: its first move.
         score: the root's score for the side to move.
         depth: the plies that were searched; an undecided line is no longer.
-        entry: what the table knows of a position, by its hash.
-        fill_gap: finds the next move of a line to a forced end, given the positions so far.
+        searcher: the searcher that searched the root.
+        fill_gap: used for lines to a forced end where the table has lost them.
     """
-    line = [best]
-    positions = [*root.history, root.position, root.position.play(best, root.rules)]
-    length = score.plies if score.plies is not None else depth
-    while len(line) < length and positions[-1].outcome(root.rules) is None:
-        score = _one_ply_on(score)
-        moves = positions[-1].legal_moves(root.rules)
-        move = PASS if moves == [PASS] else _known_move(moves, score, entry(positions[-1].hash))
-        if move is None and score.is_decided:
-            move = fill_gap(positions, score)
-        if move is None:
-            break
-        line.append(move)
+    if score.plies is None:
+        return tuple(map(from_core, searcher.line(best.packed, score.value, depth)))
+    line = list(map(from_core, searcher.line(best.packed, score.value, score.plies)))
+    positions = [*root.history, root.position]
+    for move in line:
         positions.append(positions[-1].play(move, root.rules))
+        score = _one_ply_on(score)
+    while score.plies and positions[-1].outcome(root.rules) is None:
+        moves = positions[-1].legal_moves(root.rules)
+        next_move = PASS if moves == [PASS] else fill_gap(positions, score)
+        if next_move is None:
+            break
+        line.append(next_move)
+        positions.append(positions[-1].play(next_move, root.rules))
+        score = _one_ply_on(score)
     return tuple(line)
 
 
 def _one_ply_on(score: Score) -> Score:
-    """What a score becomes for the opponent after one ply of the line."""
-    if score.plies is None:
-        return -score
-    left = score.plies - 1
+    """What a forced end becomes for the opponent after one ply of the line."""
+    left = (score.plies or 1) - 1
     return Score.loss_in(left) if score.is_win else Score.win_in(left)
-
-
-def _known_move(moves: list[Move], score: Score, entry: Entry | None) -> Move | None:
-    """The table's move, if the table agrees that the position has the score."""
-    if entry is None:
-        return None
-    _, lower, upper, wanted = entry
-    if not lower <= score.value <= upper:
-        return None
-    return next((move for move in moves if folded(move.packed) == wanted), None)

@@ -170,12 +170,14 @@ def vanishing(draw: st.DrawFn) -> State:
 
 @st.composite
 def holding(draw: st.DrawFn) -> State:
-    """A parachute position: as many pieces still in hand as alternating turns can leave."""
+    """A parachute position: pieces in hand, as turns leave them or set up by hand.
+
+    With two pieces a side nobody can be wiped out within two plies.
+    """
     state = draw(placements())
-    turns_left = draw(st.integers(1, 6))
-    if len(state.cells) + 2 * turns_left > state.size**2:
-        return state
-    return replace(state, hands=(turns_left - (state.turn == "o"), turns_left))
+    hands = draw(st.tuples(st.integers(0, 6), st.integers(0, 6)))
+    pieces = min(len(state.pieces("x")), len(state.pieces("o")))
+    return replace(state, hands=hands) if pieces >= 2 else state
 
 
 def states() -> st.SearchStrategy[State]:

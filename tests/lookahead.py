@@ -13,9 +13,9 @@ from dataclasses import replace
 import kit
 import reference
 from brute import UNDECIDED, Value
-from hypothesis import assume
+from hypothesis import note, reject
 from hypothesis import strategies as st
-from reference import OTHER, Game, State
+from reference import OTHER, Game, Rules, State
 
 import loa_engine
 from loa_engine import PASS, Position, RuleSet
@@ -142,16 +142,23 @@ class Asked:
         return value
 
 
+def timeless_rules() -> st.SearchStrategy[Rules]:
+    """Rules under which the moves that led to a position do not matter."""
+    return kit.rules(repetition="none", move_limit=None, capture_limit=None)
+
+
 # Small games ----------------------------------------------------------------------------------
 
 
 @st.composite
 def few_pieces(draw: st.DrawFn, sizes: tuple[int, ...] = (4, 4, 5, 5, 6, 8)) -> State:
-    """A few pieces anywhere; now and then squares have vanished or a hand holds a piece."""
+    """Some pieces anywhere; now and then squares have vanished or a hand holds a piece."""
     size = draw(st.sampled_from(sizes))
-    placed = draw(st.lists(st.integers(0, size * size - 1), min_size=3, max_size=9, unique=True))
-    letters = draw(st.lists(st.sampled_from("xo"), min_size=len(placed), max_size=len(placed)))
-    letters[:2] = "xo"
+    count = draw(st.sampled_from((4, 5, 5, 6, 6, 7, 8, 9, 12)))
+    placed = draw(
+        st.lists(st.integers(0, size * size - 1), min_size=count, max_size=count, unique=True)
+    )
+    letters = "xxoo" + "".join(draw(st.sampled_from("xo")) for _ in placed[4:])
     squares = [(number % size, number // size) for number in placed]
     state = State(size, dict(zip(squares, letters, strict=True)), draw(st.sampled_from("xo")))
     kind = draw(st.sampled_from(("plain",) * 6 + ("vanishing", "holding")))
@@ -162,6 +169,18 @@ def few_pieces(draw: st.DrawFn, sizes: tuple[int, ...] = (4, 4, 5, 5, 6, 8)) -> 
     return state
 
 
+@st.composite
+def open_games(draw: st.DrawFn, rules: st.SearchStrategy[Rules]) -> Game:
+    """A game that has just begun and is not over: the first such one of a few drawn."""
+    rule_set = draw(rules)
+    for _ in range(5):
+        game = Game(draw(few_pieces()), rule_set)
+        if game.outcome() is None:
+            note(f"{reference.write(game.state)} under {kit.rules_of(rule_set)}")
+            return game
+    return reject()
+
+
 def with_holes(state: State, gone: int) -> State:
     empty = [square for square in state.squares() if square not in state.cells]
     holes = {square: "#" for bit, square in enumerate(empty) if gone >> bit & 1}
@@ -169,15 +188,17 @@ def with_holes(state: State, gone: int) -> State:
 
 
 @st.composite
-def small_games(draw: st.DrawFn, rules: st.SearchStrategy, plies: int = 10) -> Game:
+def small_games(draw: st.DrawFn, rules: st.SearchStrategy[Rules], plies: int = 10) -> Game:
     """A game of few pieces that goes on, after some moves that often go to and fro."""
-    game = Game(draw(few_pieces() | kit.placements(4)), draw(rules))
+    game = draw(open_games(rules))
     for number in draw(kit.choices(plies)):
-        assume(game.outcome() is None)
-        moves = game.moves()
-        back = way_back(game)
-        game = game.play(back if number % 4 and back in moves else moves[number % len(moves)])
-    assume(game.outcome() is None)
+        moves, back = game.moves(), way_back(game)
+        text = back if number % 4 and back in moves else moves[number % len(moves)]
+        after = game.play(text)
+        if after.outcome() is not None:
+            break
+        game = after
+    note(f"after {game.played}")
     return game
 
 

@@ -117,7 +117,9 @@ def test_union_is_worth_more_than_a_scattered_side(size, source):
     block = [middle, middle + 1, middle + 8, middle + 9]
     own, enemy = (block, corners) if source.random() < 0.5 else (corners, block)
     assert set(own) | set(enemy) <= set(squares)
-    position = Position.from_bitboards(*(sum(1 << square for square in side) for side in (own, enemy)), size=size)
+    position = Position.from_bitboards(
+        *(sum(1 << square for square in side) for side in (own, enemy)), size=size
+    )
     assert (score_of(position) > 0) == (own == block)
 
 

@@ -135,7 +135,8 @@ def test_any_position_agrees_with_the_reference(state, rules):
 def test_hash_changes_nothing_in_any_position(state, rules):
     """The table takes mirrored positions for one: vanished squares and hands must be part of it."""
     position, rule_set = kit.position_of(state), kit.rules_of(rules)
-    depth = 4 if len(reference.moves(state, rules)) <= 40 else 2
+    moves = len(reference.moves(state, rules))
+    depth = 4 if moves <= 40 else 3 if moves <= 200 else 2
     plain = perft(position, depth, rules=rule_set)
     assert perft(position, depth, rules=rule_set, hash_mb=1) == plain
 

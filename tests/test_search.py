@@ -7,11 +7,21 @@ loss it claims must be one, and the short ones must not be missed.
 
 import kit
 import pytest
+from brute import solve
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lookahead import Asked, Forced, affordable_depth, few_pieces, minimax, played, small_games
+from lookahead import (
+    Asked,
+    Forced,
+    affordable_depth,
+    minimax,
+    open_games,
+    played,
+    small_games,
+    timeless_rules,
+)
 
-from loa_engine import Engine, Limit
+from loa_engine import PASS, Engine, Game, Limit, RuleSet, Score
 from loa_engine._table import TranspositionTable
 from loa_engine.heuristics import NO_HEURISTICS
 
@@ -36,19 +46,20 @@ OPTIONS = [
 def one_setting(options):
     return " ".join(f"{name}={value}" for name, value in options.items()) or "any"
 
-@pytest.mark.parametrize("options", OPTIONS, ids=one_setting)
-def test_without_heuristics_the_value_is_that_of_minimax(options):
-    @settings(max_examples=EXAMPLES // 6)
-    @given(small_games(kit.rules(**options)))
-    def check(game):
-        depth = affordable_depth(game)
-        PLAIN.clear()
-        for info in PLAIN.analysis(played(game), Limit(depth=depth)):
-            assert info.bound == "exact"
-            assert info.score.value == minimax(game, info.depth)
-        assert info.score.value == minimax(game, depth)
 
-    check()
+@pytest.mark.parametrize("options", OPTIONS, ids=one_setting)
+@settings(max_examples=EXAMPLES // 6)
+@given(st.data())
+def test_without_heuristics_the_value_is_that_of_minimax(options, data):
+    game = data.draw(small_games(kit.rules(**options)))
+    depth = affordable_depth(game)
+    PLAIN.clear()
+    found = list(PLAIN.analysis(played(game), Limit(depth=depth)))
+    assert [info.bound for info in found] == ["exact"] * len(found)
+    for info in found[:-1]:
+        assert info.score.value == minimax(game, info.depth)
+    # A search that ended early must have known what the deeper ones would have found.
+    assert found[-1].score.value == minimax(game, depth)
 
 
 @settings(max_examples=EXAMPLES)
@@ -64,3 +75,121 @@ def test_a_zero_window_answers_the_question(game, data):
         bound = asked.bound(depth, beta)
         assert (bound >= beta) == (value >= beta)
         assert bound <= value if bound >= beta else bound >= value
+
+
+def claimed(info):
+    """What a report says of the end of the game, as (sign, plies at the latest), or None."""
+    if info.score.is_win and info.bound != "upper":
+        return 1, info.score.plies
+    if info.score.is_loss and info.bound != "lower":
+        return -1, info.score.plies
+    return None
+
+
+def assert_claims_hold(reports, value_within, most):
+    """No claim of a win or loss in `most` plies or fewer is refuted by brute force."""
+    for info in reports:
+        claim = claimed(info)
+        if claim and claim[1] <= most:
+            value = value_within(claim[1])
+            assert value.sign == claim[0]
+            assert info.bound != "exact" or value.plies == claim[1]
+
+
+@settings(max_examples=3 * EXAMPLES)
+@given(open_games(timeless_rules()))
+def test_forced_wins_are_true_and_short_ones_are_found(game):
+    forced = Forced(kit.rules_of(game.rules))
+    position = kit.position_of(game.state)
+    FULL.clear()
+    reports = list(FULL.analysis(position, Limit(depth=8, nodes=50_000), rules=forced.rules))
+    most = 5 if len(game.moves()) <= 8 else 3
+    assert_claims_hold(reports, lambda plies: forced.value(position, plies), most)
+    short = forced.value(position, 3)
+    if short.sign and not game.state.vanishing and not any(game.state.hands):
+        assert reports[-1].bound == "exact"
+        assert claimed(reports[-1]) == short
+
+
+@settings(max_examples=EXAMPLES)
+@given(small_games(kit.rules()))
+def test_forced_wins_in_games_are_true(game):
+    """Also with limits near, positions that came up before, and passes."""
+    FULL.clear()
+    reports = list(FULL.analysis(played(game), Limit(depth=6, nodes=20_000)))
+    assert_claims_hold(reports, lambda plies: solve(game, plies), affordable_depth(game))
+
+
+# Single rules at work -----------------------------------------------------------------------------
+
+WIN_IN_THREE = "4x1/6/5x/2x2o/6/2o1o1 x"
+STUCK_NEXT = "6ox/6oo/8/8/8/o7/o7/xo6 o"  # White can leave Black without a move by a3-b2
+# White must let Black win unless it brings the first position back for the third time.
+SAVED_BY_REPETITION = "6/6/5x/2o2o/6/o1xx2 x"
+TO_AND_FRO = ["d1-c2", "c3-a3", "c2-d1", "a3-c3", "d1-c2", "c3-a3", "c2-d1"]
+
+RULINGS = [
+    (kit.ZUGZWANG + " x", {}, Score.loss_in(2)),
+    (kit.ZUGZWANG + " o", {}, Score.loss_in(2)),
+    (kit.WHITE_CAN_UNITE_BOTH, {"simultaneous": "mover"}, Score.win_in(1)),
+    (kit.WHITE_CAN_UNITE_BOTH, {"simultaneous": "draw"}, Score.win_in(3)),
+    (kit.WHITE_CAN_UNITE_BOTH, {"simultaneous": "opponent"}, Score.win_in(3)),
+    (kit.WHITE_CAN_UNITE_BOTH, {"simultaneous": "illegal"}, Score.win_in(3)),
+    (STUCK_NEXT, {"no_moves": "loss"}, Score.win_in(1)),
+    (WIN_IN_THREE, {}, Score.win_in(3)),
+    (WIN_IN_THREE, {"move_limit": 2}, Score.cp(0)),
+    (WIN_IN_THREE, {"move_limit": 3}, Score.win_in(3)),
+    (WIN_IN_THREE, {"move_limit": 3, "limits_first": True}, Score.cp(0)),
+    (WIN_IN_THREE, {"move_limit": 4, "limits_first": True}, Score.win_in(3)),
+    (WIN_IN_THREE, {"capture_limit": 2}, Score.cp(0)),
+    (WIN_IN_THREE, {"capture_limit": 3}, Score.win_in(3)),
+    (WIN_IN_THREE, {"capture_limit": 3, "limits_first": True}, Score.cp(0)),
+    (kit.BOTH_STUCK, {"no_moves": "pass"}, Score.cp(0)),
+]
+
+
+@pytest.mark.parametrize(("text", "options", "score"), RULINGS)
+@pytest.mark.parametrize("engine", [PLAIN, FULL], ids=["plain", "full"])
+def test_rulings(engine, text, options, score):
+    engine.clear()
+    info = engine.analyse(text, Limit(depth=4), rules=RuleSet(**options))
+    assert info.score == score
+
+
+@pytest.mark.parametrize("engine", [PLAIN, FULL], ids=["plain", "full"])
+def test_one_engine_keeps_rule_sets_apart(engine):
+    """What the table holds from one rule set must not be believed under the next."""
+    engine.clear()
+    for text, options, score in 2 * RULINGS:
+        assert engine.analyse(text, Limit(depth=4), rules=RuleSet(**options)).score == score
+
+
+@pytest.mark.parametrize("engine", [PLAIN, FULL], ids=["plain", "full"])
+@pytest.mark.parametrize(
+    ("repetition", "score"), [("threefold", Score.cp(0)), ("deviate", Score.loss_in(2))]
+)
+def test_repetition_counts_the_game_so_far(engine, repetition, score):
+    game = Game(SAVED_BY_REPETITION, RuleSet(repetition=repetition))
+    for move in TO_AND_FRO:
+        game.push(move)
+    engine.clear()
+    assert engine.analyse(game.position, Limit(depth=4)).score == Score.loss_in(2)
+    engine.clear()
+    info = engine.analyse(game, Limit(depth=4))
+    assert info.score == score
+    assert (str(info.best_move) == "a3-c3") == (repetition == "threefold")
+
+
+@pytest.mark.parametrize("engine", [PLAIN, FULL], ids=["plain", "full"])
+def test_a_stuck_player_passes(engine):
+    engine.clear()
+    infos = list(engine.analysis(kit.BLACK_STUCK, Limit(depth=5), rules="boardspace"))
+    assert {info.best_move for info in infos} == {PASS}
+    assert infos[-1].score < Score.cp(0)
+
+
+def test_leaving_a_player_without_a_move_comes_before_the_move_limit():
+    """Here the only moves left would unite both sides, which the rules forbid."""
+    rules = RuleSet(simultaneous="illegal", move_limit=1)
+    for text in ("ox2/x2x/1xo1/x2x x", "x1x1/1o2/1x1x/x1xo x"):
+        assert PLAIN.analyse(text, Limit(depth=2), rules=rules).score == Score.win_in(1)

@@ -18,6 +18,7 @@ __all__ = ["SgfEvent", "SgfKind", "escape", "property_name", "scan", "simple", "
 
 LONGEST_PROPERTY = 1 << 24  # characters
 LOOK_AHEAD = 64  # characters that tell a new game from a variation
+MOST_PIECES = 4  # chunks of the file that one word may go through
 
 SPACE = re.compile(r"\s*")
 WORD = re.compile(r"[^\s()\[\];]+")
@@ -109,6 +110,7 @@ class _Scanner:
     def events(self) -> Iterator[SgfEvent]:
         """All of the file."""
         while self._skip_to_game():
+            yield self._open(self._line)
             while self._depth:
                 event = self._next()
                 if event is not None:
@@ -157,10 +159,8 @@ class _Scanner:
                 continue
             self._move_to(place + 1)
             if self._peek() == ";":
-                # The events are those of a game from its first letter.
                 self._text = "(" + self._text[self._at :]
                 self._at = 0
-                self._depth = 1
                 return True
 
     # In a game ------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class _Scanner:
 
     def _open(self, line: int) -> SgfEvent:
         """A parenthesis: the first of the game, a variation, or the next game after a lost end."""
-        if self._depth > 1:
+        if self._depth:
             self._needs(LOOK_AHEAD)
             if NEW_GAME.match(self._text, self._at):
                 self._depth = 0
@@ -203,7 +203,7 @@ class _Scanner:
                 break
             pieces.append(found[0])
             self._at = found.end()
-            if self._at < len(self._text) or not self._fill():
+            if self._at < len(self._text) or len(pieces) == MOST_PIECES or not self._fill():
                 break
         word = "".join(pieces)
         if self._peek() != "[":

@@ -1,0 +1,113 @@
+"""Short algebraic moves, as PlayStrategy and XBoard write them: ``Ldd3``, ``L2f2``, ``Lxf1``.
+
+A move is ``L``, what tells the piece from others that could go there (its file, or its rank, or
+both), ``x`` for a capture, and the target; ``#`` follows when the player who moves wins by it.
+What chess has no word for is written as in the rest of the library: ``e8^^``, ``pass``, and a drop
+as ``@e5`` behind the move.
+"""
+
+import re
+
+from loa_engine.errors import GameOverError, IllegalMoveError, MoveTextError, quoted
+from loa_engine.move import PASS, Move, MoveKind
+from loa_engine.position import Position
+from loa_engine.rules import RuleSet
+from loa_engine.squares import FILE_NAMES, RANK_NAMES, file_of, parse_square, rank_of, square_name
+
+__all__ = ["read_san", "write_san"]
+
+SAN = re.compile(
+    r"L?([a-h])?([1-8])?[-:x]?([a-h][1-8])(?:@([a-h][1-8]))?[+!?#]*", re.ASCII | re.IGNORECASE
+)
+PASSES = frozenset({"--", "@@@@", "0000", "null", "z0", "pass"})
+
+
+def write_san(position: Position, move: Move, rules: RuleSet) -> str:
+    """A legal move in short form.
+
+    >>> from loa_engine.rules import RULE_SETS
+    >>> write_san(Position.start(), Move.parse("d1-d3"), RULE_SETS["standard"])
+    'Ldd3'
+    """
+    start, target = move.from_square, move.to_square
+    if move.kind is not MoveKind.MOVE or start is None or target is None:
+        text = str(move)
+    else:
+        others = _others(position, move, rules)
+        mark = "x" if move.is_capture else ""
+        drop = "" if move.drop is None else f"@{square_name(move.drop)}"
+        text = f"L{_distinction(start, others)}{mark}{square_name(target)}{drop}"
+    after = type(position)(position.core.play(move.packed))
+    outcome = after.outcome(rules)
+    wins = outcome is not None and outcome.winner is position.turn
+    return f"{text}#" if wins else text
+
+
+def read_san(position: Position, rules: RuleSet, text: str) -> Move:
+    """The legal move that a short or a full text stands for.
+
+    Raises:
+        MoveTextError: when it is no move, or could be several.
+        IllegalMoveError: when no piece may move so; says why if the text names the piece.
+        GameOverError: when the game is over.
+    """
+    if text.lower() in PASSES:
+        return PASS
+    found = SAN.fullmatch(text)
+    if found is None:
+        return Move.parse(text)
+    file, rank, target, drop = (part and part.lower() for part in found.groups())
+    if file and rank:
+        spelled = f"{file}{rank}{target}" + (f"@{drop}" if drop else "")
+        return position.resolve(Move.parse(spelled), rules)
+    moves = [
+        move
+        for move in position.legal_moves(rules)
+        if _fits(move, file, rank, parse_square(target), drop and parse_square(drop))
+    ]
+    if len(moves) > 1:
+        choice = ", ".join(str(move) for move in moves[:8])
+        raise MoveTextError(f"{quoted(text)} is ambiguous: {choice}")
+    if not moves:
+        outcome = position.outcome(rules)
+        if outcome is not None:
+            raise GameOverError(f"{text}: the game is over, {outcome}")
+        raise IllegalMoveError(f"{text}: no piece of {position.turn} may move there")
+    return moves[0]
+
+
+def _fits(
+    move: Move, file: str | None, rank: str | None, target: int, drop: int | None
+) -> bool:
+    start = move.from_square
+    if move.kind is not MoveKind.MOVE or start is None or move.to_square != target:
+        return False
+    if move.drop != drop:
+        return False
+    on_file = file is None or FILE_NAMES[file_of(start)] == file
+    return on_file and (rank is None or RANK_NAMES[rank_of(start)] == rank)
+
+
+def _others(position: Position, move: Move, rules: RuleSet) -> list[int]:
+    """The squares of other pieces that could make the same move."""
+    return [
+        other.from_square
+        for other in position.legal_moves(rules)
+        if other.kind is MoveKind.MOVE
+        and other.to_square == move.to_square
+        and other.drop == move.drop
+        and other.from_square is not None
+        and other.from_square != move.from_square
+    ]
+
+
+def _distinction(start: int, others: list[int]) -> str:
+    """What tells a square from others: nothing, its file, its rank, or both."""
+    if not others:
+        return ""
+    file, rank = FILE_NAMES[file_of(start)], RANK_NAMES[rank_of(start)]
+    shares_file = any(file_of(other) == file_of(start) for other in others)
+    shares_rank = any(rank_of(other) == rank_of(start) for other in others)
+    if not shares_file:
+        return file
+    return file + rank if shares_rank else rank
