@@ -1,6 +1,6 @@
 """The engine as a program that a match can run: one request a line, one answer a line.
 
-    python benchmarks/player.py [--hash MB] [--without HEURISTIC ...]
+    python benchmarks/player.py [--hash MB] [--without HEURISTIC ...] [--rival]
 
 A request is ``nodes N MOVES…`` or ``ms N MOVES…``, the moves of the game from the standard start.
 The answer is ``MOVE SCORE DEPTH NODES SECONDS``, the score in the search's own numbers.
@@ -12,8 +12,11 @@ import argparse
 import sys
 from dataclasses import replace
 
+from rival import aspiration
+
 from loa_engine import Engine, Game, Limit
 from loa_engine.heuristics import ALL_HEURISTICS, Heuristics
+from loa_engine.mtdf import mtdf
 
 
 def heuristics_without(names: list[str]) -> Heuristics:
@@ -37,8 +40,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--hash", type=int, default=64)
     parser.add_argument("--without", nargs="*", default=[])
+    parser.add_argument("--rival", action="store_true", help="search as rival.py does")
     options = parser.parse_args()
-    engine = Engine(options.hash, heuristics=heuristics_without(options.without))
+    engine = Engine(
+        options.hash,
+        heuristics=heuristics_without(options.without),
+        find_value=aspiration if options.rival else mtdf,
+    )
     for line in sys.stdin:
         if line.strip() == "new":
             engine.clear()

@@ -1,9 +1,10 @@
 """Zero-window alpha-beta over the rules core: is the value at least beta or not?
 
-The contract of ``_search``: for a position, a depth and a beta it returns a score s with
-s >= beta meaning "the value is at least s" and s < beta meaning "the value is at most s"
-(fail-soft). The driver (``loa_engine.driver``) calls it with changing beta until the value is
-pinned (MTD(f), Plaat, Schaeffer, Pijls and de Bruin 1996).
+The contract of ``_search``: for a position, a depth and a window alpha < beta it returns a score s
+with s >= beta meaning "the value is at least s", s <= alpha meaning "the value is at most s", and
+otherwise the value (fail-soft). The driver (``loa_engine.driver``) only uses zero windows, beta =
+alpha + 1, and calls it with changing beta until the value is pinned (MTD(f), Plaat, Schaeffer,
+Pijls and de Bruin 1996); wider windows serve to compare with principal variation search.
 
 Scores are hundredths of a piece for the side to move. A forced win n plies from the root is
 WIN - n, a loss -WIN + n. Such scores are only ever made by moves that really end the game, for
@@ -373,7 +374,7 @@ cdef int _leaf(Search* search, int ply) noexcept nogil:
 
 
 cdef int _table_score(
-    const Search* search, const Known* known, int ply, int depth, int beta
+    const Search* search, const Known* known, int ply, int depth, int alpha, int beta
 ) noexcept nogil:
     """The score that an entry settles a node with, or UNDECIDED.
 
@@ -386,11 +387,11 @@ cdef int _table_score(
         enough = known.depth >= depth
         if lower >= beta and lower > DECIDED_SCORE:
             return lower
-        if upper < beta and upper < -DECIDED_SCORE:
+        if upper <= alpha and upper < -DECIDED_SCORE:
             return upper
     if enough and lower >= beta:
         return lower
-    if enough and upper < beta:
+    if enough and (upper <= alpha or lower == upper):
         return upper
     return UNDECIDED
 
@@ -415,7 +416,7 @@ cdef int _null_score(Search* search, int ply, int depth, int beta, int static) n
     less += min((static - beta) // NULL_MARGIN, NULL_LARGEST_BONUS)
     _make_null(search, ply)
     search.plies[ply + 1].killers.moves[0] = 0
-    return -_search(search, ply + 1, depth - 1 - less, 1 - beta)
+    return -_search(search, ply + 1, depth - 1 - less, -beta, 1 - beta)
 
 
 cdef int _reduction(const Search* search, int ply, int depth, int index, Move move) noexcept nogil:
@@ -430,14 +431,33 @@ cdef int _reduction(const Search* search, int ply, int depth, int index, Move mo
     return min(max(less, 0), depth - 1)
 
 
-cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
+cdef int _child_value(
+    Search* search, int ply, int depth, int low, int beta, int less, bint wide, int index
+) noexcept nogil:
+    """The value of the position after the move just made, for the side that made it.
+
+    A late move is searched less deep at first, and with a zero window where it is not the first of
+    a wide one; only what turns out better than ``low`` is searched again in full.
+    """
+    cdef int value
+    if wide and index == 0:
+        return -_search(search, ply + 1, depth - 1, -beta, -low)
+    value = -_search(search, ply + 1, depth - 1 - less, -low - 1, -low)
+    if less and value > low and not search.stop:
+        value = -_search(search, ply + 1, depth - 1, -low - 1, -low)
+    if wide and low < value < beta and not search.stop:
+        value = -_search(search, ply + 1, depth - 1, -beta, -low)
+    return value
+
+
+cdef int _search(Search* search, int ply, int depth, int alpha, int beta) noexcept nogil:
     """One node; see the contract at the head of this file."""
     cdef Ply* here = &search.plies[ply]
     cdef uint64_t key
     cdef Known known
     cdef int table_move = 0, best_move = 0
     cdef int best = -INFINITE_SCORE, value, count, index, static, less, most
-    cdef bint threatened = False
+    cdef bint threatened = False, wide = beta - alpha > 1
     cdef Bitboard targets
     cdef Move move
 
@@ -448,7 +468,7 @@ cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
         search.selective_depth = ply
 
     # Step 1. Nothing beats winning now, and nothing is worse than having lost already.
-    if ply and WIN_SCORE - ply - 1 < beta:
+    if ply and WIN_SCORE - ply - 1 <= alpha:
         return WIN_SCORE - ply - 1
     if ply and -WIN_SCORE + ply >= beta:
         return -WIN_SCORE + ply
@@ -462,7 +482,7 @@ cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
     if table_probe(search.table, key, &known):
         table_move = known.move
         if ply:
-            value = _table_score(search, &known, ply, depth, beta)
+            value = _table_score(search, &known, ply, depth, alpha, beta)
             if value != UNDECIDED:
                 return value
 
@@ -485,7 +505,7 @@ cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
             depth += 1
 
     # Step 6. Far above beta already: even a pass would do.
-    if ply and search.parts & PRUNING and not threatened:
+    if ply and search.parts & PRUNING and not threatened and not wide:
         static = evaluate(search.weights, &here.board, &here.sums)
         if (
             search.parts & REVERSE_FUTILITY
@@ -515,7 +535,7 @@ cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
     )
     here[1].killers.moves[0] = 0
     most = count
-    if search.parts & LATE_PRUNING and depth <= LATE_DEPTH and not threatened and ply:
+    if search.parts & LATE_PRUNING and depth <= LATE_DEPTH and not threatened and ply and not wide:
         most = LATE_MOVES + LATE_MOVES_PER_DEPTH * depth * depth
     for index in range(count):
         if index >= most and best > -DECIDED_SCORE:
@@ -530,9 +550,7 @@ cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
                 search.weights, &here.board, &here[1].board, move, &here.sums, &here[1].sums
             )
             less = 0 if threatened else _reduction(search, ply, depth, index, move)
-            value = -_search(search, ply + 1, depth - 1 - less, 1 - beta)
-            if less and value >= beta and not search.stop:
-                value = -_search(search, ply + 1, depth - 1, 1 - beta)
+            value = _child_value(search, ply, depth, max(alpha, best), beta, less, wide, index)
             if search.stop:
                 return 0
         if value > best:
@@ -549,7 +567,10 @@ cdef int _search(Search* search, int ply, int depth, int beta) noexcept nogil:
         return best
 
     # Step 9. Tell the table.
-    if best >= beta:
+    if alpha < best < beta:
+        value = _score_to_table(best, ply)
+        table_store(search.table, key, depth, value, value, best_move)
+    elif best >= beta:
         table_store(
             search.table, key, depth, _score_to_table(best, ply), INFINITE_SCORE - 1, best_move
         )
@@ -721,6 +742,13 @@ cdef class Searcher:
         Raises:
             KeyboardInterrupt: Ctrl-C arrived while signals were watched.
         """
+        return self.search_window(moves, depth, beta - 1, beta, whole)
+
+    def search_window(self, list moves, int depth, int alpha, int beta, bint whole=True):
+        """Search the root with a window that may be wider than zero; else as ``search``.
+
+        The move belongs to the value where that is above ``alpha``.
+        """
         cdef int index, value
         self.state.root_count = len(moves)
         for index in range(self.state.root_count):
@@ -728,7 +756,7 @@ cdef class Searcher:
         self.state.root_is_whole = whole
         self.state.root_best = 0
         with nogil:
-            value = _search(self.state, 0, depth, beta)
+            value = _search(self.state, 0, depth, alpha, beta)
         raise_pending()
         best = self.state.plies[0].moves[self.state.root_best]
         return value, best

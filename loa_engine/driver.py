@@ -16,7 +16,7 @@ from loa_engine._table import TranspositionTable
 from loa_engine.clock import Clock
 from loa_engine.limits import MAX_DEPTH, Bound, Info, Limit
 from loa_engine.move import Move, from_core
-from loa_engine.mtdf import Found, mtdf
+from loa_engine.mtdf import Found, Probe, mtdf
 from loa_engine.position import Position
 from loa_engine.pv import principal_variation
 from loa_engine.root import Root
@@ -24,8 +24,8 @@ from loa_engine.score import Score
 
 __all__ = ["Driver", "ValueFinder"]
 
-ValueFinder = Callable[[Callable[[int], tuple[int, int] | None], int], Found]
-"""Finds a value by zero-window searches from a first guess; ``mtdf`` is one."""
+ValueFinder = Callable[[Probe, int], Found]
+"""Finds a value by searches with windows, from a first guess; ``mtdf`` is one."""
 
 # Showing that there is no shorter win may cost so many nodes, or this share of those searched.
 _PROOF_NODES = 200_000
@@ -174,12 +174,12 @@ class Driver:
         infos.sort(key=lambda info: info.score, reverse=True)
         return [replace(info, rank=rank) for rank, info in enumerate(infos, start=1)]
 
-    def _prober(self, moves: list[int], depth: int) -> Callable[[int], tuple[int, int] | None]:
+    def _prober(self, moves: list[int], depth: int) -> Probe:
         """A function that asks the compiled search about some root moves at a depth."""
         whole = len(moves) == len(self._root.moves) and self._root.is_whole
 
-        def probe(beta: int) -> tuple[int, int] | None:
-            answer = self._searcher.search(moves, depth, beta, whole)
+        def probe(alpha: int, beta: int) -> tuple[int, int] | None:
+            answer = self._searcher.search_window(moves, depth, alpha, beta, whole)
             return None if self._searcher.stopped else answer
 
         return probe

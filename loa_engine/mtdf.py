@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from loa_engine.score import WIN_SCORE
 
-__all__ = ["Found", "mtdf"]
+__all__ = ["Found", "Probe", "mtdf"]
 
-Probe = Callable[[int], tuple[int, int] | None]
-"""Takes beta; gives a bound and the move that goes with it, or None if the search was stopped."""
+Probe = Callable[[int, int], tuple[int, int] | None]
+"""Takes alpha and beta; gives a score and the move that goes with it, or None if stopped."""
 
 # So many searches in one direction take the bound as it comes; then the steps double.
 _FREE_SEARCHES = 2
@@ -44,7 +44,7 @@ def mtdf(probe: Probe, guess: int) -> Found:
     value, run = guess, 0
     while lower < upper or best is None:
         beta = min(max(value, lower + 1), upper)
-        answer = probe(beta)
+        answer = probe(beta - 1, beta)
         if answer is None:
             return Found(lower, best, False)
         bound, move = answer

@@ -123,6 +123,7 @@ def test_forced_wins_in_games_are_true(game):
 # Single rules at work -----------------------------------------------------------------------------
 
 WIN_IN_THREE = "4x1/6/5x/2x2o/6/2o1o1 x"
+ENEMY_MUST_UNITE_US = "4/3x/xxxx/xxoo x 1/1"
 STUCK_NEXT = "6ox/6oo/8/8/8/o7/o7/xo6 o"  # White can leave Black without a move by a3-b2
 # White must let Black win unless it brings the first position back for the third time.
 SAVED_BY_REPETITION = "6/6/5x/2o2o/6/o1xx2 x"
@@ -136,6 +137,7 @@ RULINGS = [
     (kit.WHITE_CAN_UNITE_BOTH, {"simultaneous": "opponent"}, Score.win_in(3)),
     (kit.WHITE_CAN_UNITE_BOTH, {"simultaneous": "illegal"}, Score.win_in(3)),
     (STUCK_NEXT, {"no_moves": "loss"}, Score.win_in(1)),
+    (ENEMY_MUST_UNITE_US, {}, Score.win_in(2)),
     (WIN_IN_THREE, {}, Score.win_in(3)),
     (WIN_IN_THREE, {"move_limit": 2}, Score.cp(0)),
     (WIN_IN_THREE, {"move_limit": 3}, Score.win_in(3)),

@@ -120,6 +120,11 @@ class RecordBuilder:
         return self._follower.at(self._lines[-1].path).position
 
     @property
+    def turn(self) -> Color:
+        """The side to move; where a fault keeps the line from being read, that before it."""
+        return self.position.turn
+
+    @property
     def ply(self) -> int:
         """How many moves the present line has."""
         return len(self._lines[-1].path)
@@ -162,6 +167,11 @@ class RecordBuilder:
             return False
         self._follower.rules, self._follower.strict = rules, True
         return True
+
+    def assume_rules(self, rules: RuleSet) -> None:
+        """Set the rules that hold if neither the record nor the user says otherwise."""
+        if not self._follower.strict:
+            self._follower.rules = rules
 
     def state_result(self, result: Result | None) -> None:
         """Set the result that the record states; stated again it may add the reason."""
@@ -240,10 +250,13 @@ class RecordBuilder:
 
     # What was written about it --------------------------------------------------------------------
 
-    def comment(self, text: str) -> None:
-        """Add a comment on the last move; before the first one, on the start."""
-        node = self._target() if text else None
-        if node is not None:
+    def comment(self, text: str, is_line: bool = False) -> None:
+        """Add a comment on the last move; before the first one, on the start.
+
+        Several make the lines of one; an empty one counts only where ``is_line`` says so.
+        """
+        node = self._target() if text or is_line else None
+        if node is not None and (text or node.comment):
             node.comment = f"{node.comment}\n{text}" if node.comment else text
 
     def mark(self, mark: str) -> bool:

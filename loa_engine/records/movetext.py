@@ -18,7 +18,7 @@ from loa_engine.records.san import read_san
 from loa_engine.rules import Reason
 from loa_engine.score import Score
 
-__all__ = ["NUMERIC_MARKS", "MoveTaker", "Splitter", "Token", "TokenKind"]
+__all__ = ["NUMERIC_MARKS", "MoveTaker", "Splitter", "Token", "TokenKind", "is_move"]
 
 NUMERIC_MARKS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}
 
@@ -50,6 +50,13 @@ class Token(NamedTuple):
     kind: TokenKind
     text: str
     line: int
+
+
+def is_move(word: str) -> bool:
+    """Whether a word stands for a move rather than for signs or the end of the game."""
+    lowered = word.lower().rstrip(".,")
+    is_end = lowered in ("draw", "drawn", *PLAYERS) or lowered.startswith(tuple(ENDS))
+    return not (is_end or SIGNS.fullmatch(word))
 
 
 class Splitter:

@@ -1,5 +1,6 @@
 """Move lists written: numbered moves with their comments, judgements and variations."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 from loa_engine.move import Move
@@ -10,6 +11,7 @@ from loa_engine.score import Score
 __all__ = ["MoveWriter", "comment_pieces", "line_pieces", "wrapped"]
 
 LINE_LENGTH = 79
+NUMBER = re.compile(r"[0-9]+\.")
 
 MoveWriter = Callable[[Position, Move], str]
 """Writes a move that is played in a position."""
@@ -67,7 +69,7 @@ def wrapped(pieces: Iterable[str], new_line_at_numbers: bool = False) -> str:
     lines: list[str] = []
     line = ""
     for piece in pieces:
-        is_number = new_line_at_numbers and piece[:1].isdigit() and piece.endswith(".")
+        is_number = new_line_at_numbers and NUMBER.fullmatch(piece) is not None
         is_full = len(line) + 1 + len(piece) > LINE_LENGTH
         if line and (is_number or is_full):
             lines.append(line)

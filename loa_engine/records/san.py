@@ -17,7 +17,7 @@ from loa_engine.squares import FILE_NAMES, RANK_NAMES, file_of, parse_square, ra
 __all__ = ["read_san", "write_san"]
 
 SAN = re.compile(
-    r"L?([a-h])?([1-8])?[-:x]?([a-h][1-8])(?:@([a-h][1-8]))?[+!?#]*", re.ASCII | re.IGNORECASE
+    r"(L?)([a-h])?([1-8])?[-:x]?([a-h][1-8])(?:@([a-h][1-8]))?[+!?#]*", re.ASCII | re.IGNORECASE
 )
 PASSES = frozenset({"--", "@@@@", "0000", "null", "z0", "pass"})
 
@@ -56,10 +56,11 @@ def read_san(position: Position, rules: RuleSet, text: str) -> Move:
     found = SAN.fullmatch(text)
     if found is None:
         return Move.parse(text)
-    file, rank, target, drop = (part and part.lower() for part in found.groups())
+    letter, file, rank, target, drop = (part and part.lower() for part in found.groups())
     if file and rank:
-        spelled = f"{file}{rank}{target}" + (f"@{drop}" if drop else "")
-        return position.resolve(Move.parse(spelled), rules)
+        return Move.parse(f"{file}{rank}{target}" + (f"@{drop}" if drop else ""))
+    if not letter:
+        return Move.parse(text)
     moves = [
         move
         for move in position.legal_moves(rules)

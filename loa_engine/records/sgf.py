@@ -279,7 +279,7 @@ class _Game:
         self._settle(event.text, None, event.line)
         text = event.text
         if self.builder.ply % 2 and text[:1] in ("W", "B"):
-            text = text[1:]
+            text = f"L{text[1:]}"
         self.builder.play(text, event.line, reader=read_san)
 
     # Remarks --------------------------------------------------------------------------------------
