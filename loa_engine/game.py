@@ -7,6 +7,7 @@ hand. Each ``push`` and ``pop`` costs the same in long games as in short ones.
 
 from collections import Counter
 from collections.abc import Hashable
+from os import PathLike
 from typing import ClassVar, Self
 
 from loa_engine.color import Color
@@ -206,6 +207,45 @@ class Game:
         """Take a result set by hand back; does nothing when there is none."""
         self._finish = None
         self._outcome = self._find_outcome()
+
+    # Files ---------------------------------------------------------------------------------------
+
+    @classmethod
+    def read(
+        cls,
+        path: str | PathLike[str],
+        format: str | None = None,
+        rules: RuleSet | str | None = None,
+    ) -> Self:
+        """Read the first game of a file, in any format that ``loa_engine.records`` knows.
+
+        Args:
+            path: the name of the file.
+            format: the name of the format; None to find it from the content.
+            rules: the rules, if the file does not state them; None for those usual in the format.
+
+        Raises:
+            RecordError: when the file has no game, or that has a fault: says where and why.
+            OSError: when the file cannot be read.
+        """
+        from loa_engine.records import read_game  # records are built on games
+
+        return cls._replayed(*read_game(path, format, rules).game()._record())
+
+    def write(self, path: str | PathLike[str], format: str | None = None) -> None:
+        """Write the game to a file, which is replaced.
+
+        Args:
+            path: the name of the file.
+            format: the name of the format; None to take it from the ending of ``path``.
+
+        Raises:
+            RecordError: when the format cannot hold the game, or is not known.
+            OSError: when the file cannot be written.
+        """
+        from loa_engine.records import write_games
+
+        write_games([self], path, format)
 
     # The object ----------------------------------------------------------------------------------
 

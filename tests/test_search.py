@@ -65,16 +65,21 @@ def test_without_heuristics_the_value_is_that_of_minimax(options, data):
 @settings(max_examples=EXAMPLES)
 @given(small_games(kit.rules()), st.data())
 def test_a_zero_window_answers_the_question(game, data):
-    depth = affordable_depth(game, positions=80)
-    value = minimax(game, depth)
+    """Also when other questions left their answers in the table, in whatever order."""
+    depths = range(1, affordable_depth(game, positions=80) + 1)
+    values = {depth: minimax(game, depth) for depth in depths}
     TABLE.clear()
     asked = Asked(played(game), TABLE)
-    near = st.integers(value - 3, value + 3)
-    for _ in range(6):
+    for _ in range(10):
+        depth = data.draw(st.sampled_from(depths))
+        value = values[depth]
+        near = st.integers(value - 3, value + 3)
         beta = data.draw(near | st.integers(-400, 400) | st.integers(-32000, 32000))
         bound = asked.bound(depth, beta)
         assert (bound >= beta) == (value >= beta)
         assert bound <= value if bound >= beta else bound >= value
+    for depth, value in values.items():
+        assert asked.value(depth, data.draw(st.integers(-400, 400))) == value
 
 
 def claimed(info):

@@ -1,7 +1,7 @@
-"""The transposition table: what it holds is true, and it may be full, cleared and shared.
+"""The transposition table: it saves work, may be full, cleared and shared, and changes no value.
 
-Nothing can be stored from Python, so the entries are those of searches without heuristics, of
-which plain minimax knows what they must say.
+Nothing can be stored from Python, so the entries are those of searches without heuristics. That
+they are true, in whatever order they came, is seen in test_search.py.
 """
 
 import random
@@ -9,34 +9,26 @@ import threading
 
 import kit
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from lookahead import Asked, affordable_depth, minimax, open_games, played, small_games
-from reference import Game as ReferenceGame
-from reference import State
+from lookahead import Asked
 
 from loa_engine import Engine, Game, Limit, Position
 from loa_engine._table import TranspositionTable, folded
 from loa_engine.heuristics import NO_HEURISTICS
 
-EXAMPLES = settings.default.max_examples
-TABLE = TranspositionTable(1)
 MIDDLE_GAME = "2xxxxx1/o4o2/ox6/o6o/o3x3/o3x3/o3oo2/3x1xx1 x"
-TIMELESS = kit.rules(repetition="none", move_limit=None, capture_limit=None)
-BETAS = (-31990, -500, -60, -1, 0, 1, 40, 200, 31995)
+
+OPENING = "1xxxxxx1/o6o/o6o/o6o/o6o/x6o/o6o/1x1xxxx1 o"
 
 
-def entries_below(asked, position, rules, plies):
-    """The entries of all positions within some plies, with the positions."""
-    entry = asked.searcher.entry(position.hash)
-    found = [] if entry is None else [(position, entry)]
-    if plies and position.outcome(rules) is None:
-        for move in position.legal_moves(rules):
-            found += entries_below(asked, position.play(move, rules), rules, plies - 1)
-    return found
+def nodes_of(asked, *questions):
+    """Nodes searched to answer questions, each a depth and a beta."""
+    before = asked.searcher.nodes
+    for depth, beta in questions:
+        asked.bound(depth, beta)
+    return asked.searcher.nodes - before
 
 
-# One entry ----------------------------------------------------------------------------------------
+# What is remembered -------------------------------------------------------------------------------
 
 
 def test_an_empty_table_knows_nothing():
@@ -47,28 +39,29 @@ def test_an_empty_table_knows_nothing():
         assert table.probe(key) is None
 
 
-def test_bounds_of_the_same_depth_are_joined():
-    TABLE.clear()
-    asked = Asked(Game(MIDDLE_GAME), TABLE)
-    key = Position.parse(MIDDLE_GAME).hash
-    value = asked.value(3)
-    TABLE.clear()
-    assert asked.bound(3, value) >= value
-    depth, lower, upper, move = asked.searcher.entry(key)
-    assert (depth, lower) == (3, value)
-    assert upper > value
-    assert move in map(folded, asked.moves)
-    assert asked.bound(3, value + 1) <= value
-    assert asked.searcher.entry(key) == (3, value, value, move)
+def test_an_answer_known_costs_a_node_for_each_move():
+    asked = Asked(Game(MIDDLE_GAME), TranspositionTable(4))
+    assert nodes_of(asked, (4, 0)) > 1000
+    assert nodes_of(asked, (4, 0)) <= 1 + len(asked.moves)
 
 
-def test_bounds_of_another_depth_take_the_place_of_the_old_ones():
-    TABLE.clear()
-    asked = Asked(Game(MIDDLE_GAME), TABLE)
-    key = Position.parse(MIDDLE_GAME).hash
-    for depth in (3, 1, 4, 2):
-        value = asked.value(depth)
-        assert asked.searcher.entry(key)[:3] == (depth, value, value)
+def test_both_bounds_are_remembered_together():
+    """The value is at least itself and not more; asked in turns, both answers stay known."""
+    asked = Asked(Game(MIDDLE_GAME), TranspositionTable(4))
+    value = asked.value(4)
+    in_turns = [(4, value), (4, value + 1)] * 3
+    assert nodes_of(asked, *in_turns) <= len(in_turns) * (1 + len(asked.moves))
+
+
+def test_a_cleared_table_is_an_empty_one():
+    table = TranspositionTable(1)
+    asked = Asked(Game(MIDDLE_GAME), table)
+    first = nodes_of(asked, (4, 0))
+    assert table.fill() > 0
+    table.clear()
+    asked.searcher.forget()
+    assert table.fill() == 0
+    assert nodes_of(asked, (4, 0)) == first
 
 
 def test_folded_moves_tell_the_moves_of_a_position_apart():
@@ -78,65 +71,29 @@ def test_folded_moves_tell_the_moves_of_a_position_apart():
         assert all(0 <= folded(move) < 1 << 16 for move in moves)
 
 
-# Many entries -------------------------------------------------------------------------------------
-
-
-@settings(max_examples=EXAMPLES)
-@given(open_games(TIMELESS), st.lists(st.sampled_from(BETAS), min_size=1, max_size=6))
-def test_what_the_table_holds_is_what_minimax_says(game, betas):
-    TABLE.clear()
-    asked, depth = Asked(played(game), TABLE), affordable_depth(game, most=3, positions=40)
-    for beta in betas:
-        asked.bound(depth, beta)
-    rules = kit.rules_of(game.rules)
-    found = entries_below(asked, kit.position_of(game.state), rules, min(depth, 1))
-    assert found
-    for position, (entry_depth, lower, upper, _) in found:
-        value = minimax(ReferenceGame(state_of(position, game), game.rules), entry_depth)
-        assert lower <= value <= upper
-
-
-def state_of(position, game):
-    """The reference's state of a position, of the variant that a game is played in."""
-    cells = {}
-    for letter, squares in (("x", position.black), ("o", position.white), ("#", position.vanished)):
-        cells |= dict.fromkeys(kit.squares_of(squares), letter)
-    return State(position.size, cells, "xo"[position.turn], game.state.vanishing, position.hands)
-
-
-@settings(max_examples=EXAMPLES)
-@given(small_games(kit.rules()), st.lists(st.tuples(st.integers(1, 5), st.sampled_from(BETAS))))
-def test_bounds_never_cross(game, questions):
-    """Whatever was asked in whatever order, with all heuristics."""
-    engine_of = Engine(1)
-    engine_of.analyse(played(game), Limit(depth=3, nodes=5000))
-    TABLE.clear()
-    asked = Asked(played(game), TABLE)
-    for depth, beta in questions:
-        asked.bound(depth, beta)
-    rules = kit.rules_of(game.rules)
-    for _, (_, lower, upper, _) in entries_below(asked, played(game).position, rules, 2):
-        assert lower <= upper
+@pytest.mark.parametrize("megabytes", [1, 2, 3, 5, 16])
+def test_any_size_will_do(megabytes):
+    table = TranspositionTable(megabytes)
+    assert table.megabytes == megabytes
+    assert Asked(Game(), table).value(3) == Asked(Game(), TranspositionTable(1)).value(3)
 
 
 # A full table -------------------------------------------------------------------------------------
 
 
 def test_a_full_table_goes_on_working():
-    """Values may not depend on what had to be forgotten."""
+    """Values do not depend on what had to be forgotten, and what was learned last is known."""
+    texts = [str(Position.start()), str(Position.start("scrambled-eggs")), MIDDLE_GAME, OPENING]
     small, large = TranspositionTable(1), TranspositionTable(64)
-    depths = range(1, 6)
-    expected = [Asked(Game(), large).value(depth) for depth in depths]
-    fills = []
-    for _ in range(2):
-        small.new_search()
-        asked = Asked(Game(), small)
-        assert [asked.value(depth) for depth in depths] == expected
-        fills.append(small.fill())
-        # What was learned last is there, although there was no room.
-        assert asked.searcher.entry(Position.start().hash)[:3] == (5, expected[-1], expected[-1])
-    assert min(fills) > 500
-    assert small.fill() > large.fill() > 0
+    expected = [Asked(Game(text), large).value(6) for text in texts]
+    assert 0 < large.fill() < 500
+    assert [Asked(Game(text), small).value(6) for text in texts] == expected
+    assert small.fill() > 900
+    small.new_search()
+    assert [Asked(Game(text), small).value(6) for text in texts] == expected
+    asked = Asked(Game(), small)
+    assert nodes_of(asked, (3, 0)) > 1 + len(asked.moves)
+    assert nodes_of(asked, (3, 0)) <= 1 + len(asked.moves)
 
 
 def test_the_fill_is_that_of_the_current_search():
@@ -147,30 +104,8 @@ def test_the_fill_is_that_of_the_current_search():
     assert 0 < first <= 1000
     table.new_search()
     assert table.fill() == 0
-    assert asked.searcher.entry(Position.start().hash) is not None
-    asked.value(4)
-    assert 0 < table.fill() <= first
-    for _ in range(256):
-        table.new_search()
-    assert 0 < table.fill() <= first
-
-
-def test_a_cleared_table_is_an_empty_one():
-    table = TranspositionTable(1)
-    asked = Asked(Game(), table)
-    asked.value(4)
-    table.clear()
-    assert table.fill() == 0
-    assert asked.searcher.entry(Position.start().hash) is None
-    moves = Position.start().legal_moves()
-    assert all(asked.searcher.entry(Position.start().play(m).hash) is None for m in moves)
-
-
-@pytest.mark.parametrize("megabytes", [1, 2, 3, 5, 16])
-def test_any_size_will_do(megabytes):
-    table = TranspositionTable(megabytes)
-    assert table.megabytes == megabytes
-    assert Asked(Game(), table).value(3) == Asked(Game(), TranspositionTable(1)).value(3)
+    asked.value(3)
+    assert 0 < table.fill() <= 1000
 
 
 # A shared table -----------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ import click
 from loa_engine import __version__
 from loa_engine.cli.analyse import analyse
 from loa_engine.cli.bestmove import bestmove
+from loa_engine.cli.convert import convert
 from loa_engine.cli.output import STATUS_INTERRUPTED
 from loa_engine.cli.perft import perft
 from loa_engine.cli.rules import rules
@@ -55,7 +56,7 @@ def loa(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for _command in (bestmove, analyse, perft, show, variants, rules):
+for _command in (bestmove, analyse, perft, show, convert, variants, rules):
     loa.add_command(_command)
 
 

@@ -23,9 +23,10 @@ MAX_LINES = 500
 @json_option
 @click.pass_context
 def analyse(context: click.Context, task: Task, search: Search, lines: int, as_json: bool) -> None:
-    """Print one line for every finished depth: score, nodes, speed, time, principal variation.
+    """Print one line for every finished depth of a search.
 
-    The search stops at the first limit reached. Ctrl-C stops it and prints the best move so far.
+    It has score, nodes searched, nodes per second, seconds and the principal variation. The
+    search stops at the first limit reached. Ctrl-C stops it and prints the best move so far.
     """
     for info, interrupted in search.results(task, lines):
         if as_json:

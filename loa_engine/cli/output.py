@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Self
 
 import click
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -30,14 +31,19 @@ def write_json(value: Mapping[str, object]) -> None:
     click.echo(json.dumps(value))
 
 
-def write_table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
-    """Write rows of text: a table on a terminal, cells parted by two blanks elsewhere."""
+def write_table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]], whole: int) -> None:
+    """Write rows of text: a table with heads on a terminal, plain columns elsewhere.
+
+    The first `whole` columns are never broken over lines.
+    """
     rows = list(rows)
     if sys.stdout.isatty():
-        table = Table(*heads)
+        table = Table(box=SIMPLE_HEAD, pad_edge=False)
+        for number, head in enumerate(heads):
+            table.add_column(head, no_wrap=number < whole)
         for row in rows:
             table.add_row(*row)
-        Console().print(table)
+        Console(markup=False).print(table)
         return
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:

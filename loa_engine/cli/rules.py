@@ -12,7 +12,10 @@ from loa_engine.cli.output import write_json, write_table
 @click.command()
 @json_option
 def rules(as_json: bool) -> None:
-    """List the rule sets, each with its options and its source."""
+    """List the rule sets, each with its options and its source.
+
+    A `*` marks an option on which the source is silent: it is our choice.
+    """
     if as_json:
         for each in RULE_SETS.values():
             row = {"name": each.name, **asdict(each)}
@@ -21,6 +24,7 @@ def rules(as_json: bool) -> None:
     write_table(
         ("rule set", "both united", "no moves", "repetition", "limits", "source"),
         [_row(each) for each in RULE_SETS.values()],
+        whole=4,
     )
 
 

@@ -25,4 +25,5 @@ def variants(as_json: bool) -> None:
     write_table(
         ("variant", "start position", "what it is"),
         [(each.name, each.start_text, each.description) for each in VARIANTS.values()],
+        whole=2,
     )

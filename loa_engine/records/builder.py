@@ -10,7 +10,6 @@ game goes on after a repetition or a limit, or a stuck player passes. Then the r
 without that rule, and a note says so.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -26,6 +25,7 @@ from loa_engine.records.record import (
     GameRecord,
     Node,
     Result,
+    split_signs,
 )
 from loa_engine.records.rule_text import read_rules
 from loa_engine.rules import Outcome, Reason, RuleSet
@@ -33,9 +33,6 @@ from loa_engine.score import Score
 
 __all__ = ["Assumption", "RecordBuilder"]
 
-SIGNS = "+!?#"
-JUDGED = re.compile(r"([+#]*)(!!|\?\?|!\?|\?!|!|\?|)([+#]*)", re.ASCII)
-MOST_SIGNS = 20  # more are kept as they are
 MOST_NOTES = 20
 
 
@@ -209,7 +206,7 @@ class RecordBuilder:
         if self._ended is not None and current.nodes is self._main.nodes:
             self.fail(f"the game is over already, {self._ended}", line, text)
             return
-        bare, suffix, mark = _split_signs(text)
+        bare, suffix, mark = split_signs(text)
         try:
             if by is not None:
                 is_first = not (current.path or self._main.nodes)
@@ -282,11 +279,17 @@ class RecordBuilder:
     def signs(self, text: str) -> None:
         """Add signs that stand apart from the move they belong to."""
         node = self._target()
-        _, suffix, mark = _split_signs(text)
+        _, suffix, mark = split_signs(text)
         if node is not None:
             node.suffix += suffix
             if mark and not self.mark(mark):
                 node.suffix += mark
+
+    def remark(self) -> None:
+        """Begin a node without a move, for remarks before the first move of a variation."""
+        current = self._lines[-1]
+        if not current.dead:
+            self._append(Node(None))
 
     def add_property(self, name: str, values: Sequence[str]) -> None:
         """Keep something that only one format knows; values of the same name add up."""
@@ -389,13 +392,3 @@ class RecordBuilder:
                 return self._root
             self._append(Node(None))
         return current.nodes[-1]
-
-
-def _split_signs(text: str) -> tuple[str, str, str]:
-    """A move without the signs behind it, the signs that are kept as they are, and the mark."""
-    bare = text.rstrip(SIGNS)
-    signs = text[len(bare) :]
-    judged = JUDGED.fullmatch(signs) if len(signs) <= MOST_SIGNS else None
-    if judged is None:
-        return bare, signs, ""
-    return bare, (judged[1] + judged[3]).replace("#", ""), judged[2]

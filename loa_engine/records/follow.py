@@ -109,9 +109,7 @@ class Follower:
             return False
         if outcome.reason in COUNTED:
             self.remarks.append(f"it goes on after a {outcome}: read without repetition and limits")
-            self.rules = replace(
-                game.rules, repetition="none", move_limit=None, capture_limit=None
-            )
+            self.rules = replace(game.rules, repetition="none", move_limit=None, capture_limit=None)
         elif outcome.reason is Reason.NO_MOVES and move.is_pass:
             self.remarks.append("a player without a legal move passes: read with that rule")
             self.rules = replace(game.rules, no_moves="pass")

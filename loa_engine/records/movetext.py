@@ -13,7 +13,7 @@ from typing import NamedTuple
 from loa_engine.color import Color
 from loa_engine.errors import LoaError
 from loa_engine.records.builder import RecordBuilder
-from loa_engine.records.record import parse_result
+from loa_engine.records.record import Result, parse_result
 from loa_engine.records.san import read_san
 from loa_engine.rules import Reason
 from loa_engine.score import Score
@@ -24,7 +24,8 @@ NUMERIC_MARKS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}
 
 WORD = re.compile(r"[^\s{}();]+")
 NUMBER = re.compile(r"([0-9]{1,6})(?:\.+|\))")
-RESULT = re.compile(r"1[-–]0|0[-–]1|(?:1/2|½|0\.5)[-–](?:1/2|½|0\.5)|1/2|\*")
+DASH = "[-\N{EN DASH}]"
+RESULT = re.compile(rf"1{DASH}0|0{DASH}1|(?:1/2|½|0\.5){DASH}(?:1/2|½|0\.5)|1/2|\*")
 SIGNS = re.compile(r"[+!?#]{1,20}")
 COMMAND = re.compile(r"\[%(eval|win|loss) ([+-]?[0-9]{1,5}(?:\.[0-9]{1,6})?)\]")
 DOTS = ".…"
@@ -126,10 +127,14 @@ class MoveTaker:
 
     Args:
         builder: the builder of the record.
+
+    Attributes:
+        reason: the reason of the result, if the record gives one apart from it.
     """
 
     def __init__(self, builder: RecordBuilder) -> None:
         self.builder = builder
+        self.reason: Reason | None = None
         self._named: Color | None = None  # the player of "White resigns"
 
     def take(self, token: Token) -> None:
@@ -156,7 +161,8 @@ class MoveTaker:
             if builder.depth:
                 builder.note(f"the result {text} of a variation is not kept", line)
             else:
-                builder.state_result(parse_result(text))
+                result = parse_result(text)
+                builder.state_result(result and Result(result.winner, self.reason))
 
     def _take_word(self, text: str, line: int) -> None:
         builder = self.builder

@@ -23,6 +23,7 @@ from loa_engine.squares import file_of, make_square, rank_of
 __all__ = [
     "ACTIONS",
     "action_number",
+    "action_numbers",
     "draw_board",
     "move_of_action",
     "read_openspiel",
@@ -33,9 +34,9 @@ __all__ = [
 ACTIONS = 8 * 8 * 8 * 8 * 2
 """How many action numbers there are."""
 
-NUMBERS = re.compile(r"\s*\[?\s*[0-9]{1,4}(?:\s*[,\s]\s*[0-9]{1,4})*\s*,?\s*\]?\s*")
-ROW = re.compile(r"[#\s]*([1-8])([.xo]{8})\s*")
-PLAYER = re.compile(r"[#\s]*Current player:\s*(\S.*?)\s*", re.IGNORECASE)
+NUMBER = re.compile(r"[0-9]{1,4}")
+ROW = re.compile(r"[1-8]([.xo]{8})")
+PLAYER = re.compile(r"Current player:\s*(\S.*)", re.IGNORECASE)
 ACTION_LINE = re.compile(r"action:\s*([0-9]{1,4})\s*")
 PLAYTHROUGH_HEAD = "game: lines_of_action"
 MOVE_NUMBER = re.compile(r"([0-9]{1,5})\.+")
@@ -162,16 +163,18 @@ class _Game:
             self._take_line(text, line)
 
     def _take_line(self, text: str, line: int) -> None:
-        row, player = ROW.fullmatch(text), PLAYER.fullmatch(text)
+        plain = text.strip("# \t")
+        row, player = ROW.fullmatch(plain), PLAYER.fullmatch(plain)
+        numbers = action_numbers(plain)
         if row is not None:
-            self._rows.append(text)
+            self._rows.append(row[1])
         elif player is not None:
             self._set_start(player[1], line)
-        elif text.strip("# \t") == "abcdefgh" or not text.strip("# \t"):
+        elif plain in ("", "abcdefgh"):
             return
-        elif not self._moves and NUMBERS.fullmatch(text) and "." not in text:
+        elif numbers and not self._moves:
             self._is_numbers = True
-            for action in re.findall(r"[0-9]+", text):
+            for action in numbers:
                 self._play(action, line, _read_action)
         else:
             for word in text.split():
@@ -180,19 +183,27 @@ class _Game:
                     self._play(bare, line, read_plain_move)
 
     def _play(self, text: str, line: int, reader: MoveReader) -> None:
+        if self._rows:
+            self._set_start("x", line)
         self._moves += 1
         self.builder.play(text, line, reader=reader)
 
     def _set_start(self, player: str, line: int) -> None:
+        """Take the board that was drawn; one after the first move says nothing new."""
         rows, self._rows = self._rows, []
         if self._moves:
             return
         side = "o" if player.lower().startswith("o") else "x"
         try:
-            ranks = [found[2] for found in map(ROW.fullmatch, rows) if found]
-            self.builder.set_start(Position.parse("/".join(ranks) + f" {side}"))
+            self.builder.set_start(Position.parse("/".join(rows) + f" {side}"))
         except LoaError as error:
             self.builder.fail_whole(str(error), line)
+
+
+def action_numbers(text: str) -> list[str]:
+    """The action numbers of a line that has nothing else; empty for any other line."""
+    words = text.strip().strip("[]").replace(",", " ").split()
+    return words if all(NUMBER.fullmatch(word) for word in words) else []
 
 
 def _read_action(position: Position, rules: RuleSet, text: str) -> Move:

@@ -136,9 +136,7 @@ class _Game:
         """Take a token of the moves."""
         self._begin(token.line)
         self._taker.take(token)
-        self.is_done = self.is_done or (
-            token.kind is TokenKind.RESULT and self._builder.depth == 0
-        )
+        self.is_done = self.is_done or (token.kind is TokenKind.RESULT and self._builder.depth == 0)
 
     def finish(self) -> GameRecord | BrokenRecord:
         """The record."""
@@ -263,9 +261,9 @@ def _tags(record: GameRecord) -> dict[str, str]:
         tags["Rules"] = write_rules(record.rules)
     elif "Rules" in headers:
         tags["Rules"] = headers["Rules"]
-    if result is not None and result.reason in TERMINATIONS.values():
-        reasons = {reason: text for text, reason in TERMINATIONS.items()}
-        tags["Termination"] = reasons[result.reason]
+    for text, reason in TERMINATIONS.items():
+        if result is not None and result.reason is reason:
+            tags["Termination"] = text
     for name, value in headers.items():
         if TAG_NAME.fullmatch(name) and value and (name in HEADER_TAGS or name not in OWN_TAGS):
             tags.setdefault(name, value)

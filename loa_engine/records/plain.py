@@ -2,29 +2,31 @@
 
 A game ends with its result, before an empty line, or where the numbers begin again; a remark
 behind an empty line still belongs to it. Before the moves may stand a position on one line, and
-``variant:`` and ``rules:`` with a name. Written is one numbered pair a line, and a result always.
+``variant:``, ``rules:`` and ``reason:`` (of the result) with a name. Written is one numbered pair
+a line, and a result always.
 """
 
 import re
 from collections.abc import Iterator
 
 from loa_engine.errors import LoaError
+from loa_engine.game import SET_BY_HAND
 from loa_engine.move import Move
 from loa_engine.position import Position
 from loa_engine.records.builder import Assumption, RecordBuilder
 from loa_engine.records.movetext import MoveTaker, Splitter, Token, TokenKind, is_move
 from loa_engine.records.movetext_write import comment_pieces, line_pieces, wrapped
-from loa_engine.records.record import BrokenRecord, GameRecord
+from loa_engine.records.record import BrokenRecord, GameRecord, as_reason
 from loa_engine.records.rule_text import write_rules
 from loa_engine.records.source import Source
 from loa_engine.rules import RULE_SETS
 
 __all__ = ["POSITION_LINE", "read_plain", "write_plain"]
 
-POSITION_LINE = re.compile(r"\s*(?:start\s*:\s*)?((?:[xoL.#1-8]+/){3,7}[xoL.#1-8]+\s+\S.*)", re.I)
+POSITION_LINE = re.compile(r"(?:start\s*:\s*)?((?:[xoL.#1-8]+/){3,7}[xoL.#1-8]+\s+\S.*)", re.I)
 """A line that is a position and nothing else."""
 
-SETTING = re.compile(r"\s*(variant|rules)\s*:\s*(\S.*?)\s*", re.IGNORECASE)
+SETTING = re.compile(r"(variant|rules|reason)\s*:\s*(\S.*)", re.IGNORECASE)
 WHOLE_NUMBER = re.compile(r"[0-9]{1,6}")
 
 
@@ -88,6 +90,8 @@ class _Game:
             if name == "rules":
                 if not self.builder.state_rules(value):
                     self.builder.note(f"the rules {value[:40]!r} are not known", line)
+            elif name == "reason":
+                self._taker.reason = as_reason(value)
             elif name == "variant":
                 self._variant = value
                 self.builder.set_start(Position.start(value))
@@ -135,11 +139,12 @@ class _Game:
 
 def _setting(text: str) -> tuple[str, str] | None:
     """What a line says about the start: its name and its value."""
-    found = SETTING.fullmatch(text)
+    trimmed = text.strip()
+    found = SETTING.fullmatch(trimmed)
     if found is not None:
         return found[1].lower(), found[2]
-    position = POSITION_LINE.fullmatch(text)
-    return None if position is None else ("start", position[1].strip())
+    position = POSITION_LINE.fullmatch(trimmed)
+    return None if position is None else ("start", position[1])
 
 
 def write_plain(record: GameRecord) -> str:
@@ -151,6 +156,8 @@ def write_plain(record: GameRecord) -> str:
         settings.append(f"variant: {record.variant}\n")
     if record.start != Position.start(record.variant):
         settings.append(f"{record.start}\n")
+    if record.result is not None and record.result.reason in SET_BY_HAND:
+        settings.append(f"reason: {record.result.reason}\n")
     pieces = [
         *comment_pieces(record.root),
         *line_pieces(record.line, record.start, int(record.start.turn), _write_move),

@@ -26,7 +26,9 @@ __all__ = [
     "GameRecord",
     "Node",
     "Result",
+    "as_reason",
     "parse_result",
+    "split_signs",
 ]
 
 HEADERS = (
@@ -58,7 +60,9 @@ MARKS = ("!", "?", "!!", "??", "!?", "?!")
 DEEPEST_VARIATION = 100
 """How deep variations may lie inside one another."""
 
-SUFFIX = re.compile(r"[+!?#]*", re.ASCII)
+SIGNS = "+!?#"
+JUDGED = re.compile(r"([+#]*)(!!|\?\?|!\?|\?!|!|\?|)([+#]*)")
+MOST_SIGNS = 20  # more than these are kept as they are
 RESULTS = {
     "1-0": Color.BLACK,
     "0-1": Color.WHITE,
@@ -99,7 +103,7 @@ class Node:
     def __post_init__(self) -> None:
         if self.mark and self.mark not in MARKS:
             raise LoaError(f"a mark is one of {' '.join(MARKS)}, not {self.mark!r}")
-        if not SUFFIX.fullmatch(self.suffix):
+        if self.suffix.strip(SIGNS):
             raise LoaError(f"a suffix has only the signs + ! ? #, not {self.suffix!r}")
 
     @property
@@ -150,6 +154,26 @@ def parse_result(text: str) -> Result | None:
     return Result(RESULTS[plain])
 
 
+def as_reason(text: str) -> Reason | None:
+    """The reason of a name; None when there is none such."""
+    name = text.strip().lower()
+    return Reason(name) if name in list(Reason) else None
+
+
+def split_signs(text: str) -> tuple[str, str, str]:
+    """A move without the signs behind it, the signs to keep as they are, and the mark among them.
+
+    >>> split_signs("c2:c5++"), split_signs("Lcc7#!"), split_signs("b1-b3?!")
+    (('c2:c5', '++', ''), ('Lcc7', '', '!'), ('b1-b3', '', '?!'))
+    """
+    bare = text.rstrip(SIGNS)
+    signs = text[len(bare) :]
+    judged = JUDGED.fullmatch(signs) if len(signs) <= MOST_SIGNS else None
+    if judged is None:
+        return bare, signs, ""
+    return bare, (judged[1] + judged[3]).replace("#", ""), judged[2]
+
+
 @dataclass(slots=True)
 class GameRecord:
     """One game as a record has it. Its moves are legal ones that know whether they capture.
@@ -164,11 +188,11 @@ class GameRecord:
         notes: what the reader found odd but could read; not compared.
 
     >>> game = Game()
-    >>> _ = game.push("b1-b3"), game.push("h5-g4")
+    >>> _ = game.push("b1-b3"), game.push("h6-f4")
     >>> game.finish(Color.BLACK, "resign")
     >>> record = GameRecord.of(game, {"black": "Ann"})
     >>> print(record.result, *record.moves)
-    1-0 b1-b3 h5-g4
+    1-0 b1-b3 h6-f4
     >>> record.game() == game
     True
     """

@@ -64,7 +64,7 @@ def read_san(position: Position, rules: RuleSet, text: str) -> Move:
     moves = [
         move
         for move in position.legal_moves(rules)
-        if _fits(move, file, rank, parse_square(target), drop and parse_square(drop))
+        if _fits(move, file, rank, parse_square(target), parse_square(drop) if drop else None)
     ]
     if len(moves) > 1:
         choice = ", ".join(str(move) for move in moves[:8])
@@ -77,9 +77,7 @@ def read_san(position: Position, rules: RuleSet, text: str) -> Move:
     return moves[0]
 
 
-def _fits(
-    move: Move, file: str | None, rank: str | None, target: int, drop: int | None
-) -> bool:
+def _fits(move: Move, file: str | None, rank: str | None, target: int, drop: int | None) -> bool:
     start = move.from_square
     if move.kind is not MoveKind.MOVE or start is None or move.to_square != target:
         return False

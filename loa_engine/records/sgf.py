@@ -15,7 +15,13 @@ from loa_engine.color import Color
 from loa_engine.errors import LoaError
 from loa_engine.position import Position
 from loa_engine.records.builder import Assumption, RecordBuilder
-from loa_engine.records.record import BrokenRecord, GameRecord, Result, parse_result
+from loa_engine.records.record import (
+    BrokenRecord,
+    GameRecord,
+    Result,
+    as_reason,
+    parse_result,
+)
 from loa_engine.records.san import read_san
 from loa_engine.records.sgf_setup import SETUP_PROPERTIES, Setup
 from loa_engine.records.sgf_text import SgfEvent, SgfKind, scan, simple, unescape
@@ -169,7 +175,7 @@ class _Game:
         if name == "RE":
             return self._state_result(simple(self._texts(event)[0]))
         if name == "XR":
-            self._reason = _as_reason(event.values[0])
+            self._reason = as_reason(event.values[0])
             return self._reason is not None
         if name == "RU":
             text = simple(self._texts(event)[0])
@@ -300,6 +306,7 @@ class _Game:
                 return
         self.builder.add_property(name, texts)
 
+
 def read_value(text: str) -> Score | None:
     """The score that V gives, good for Black above zero; None when it is not exactly one."""
     if not REAL.fullmatch(text):
@@ -314,11 +321,4 @@ def read_value(text: str) -> Score | None:
         win = Score.win_in(WIN_VALUE * 100 - abs(value))
         return win if value > 0 else -win
     except LoaError:
-        return None
-
-
-def _as_reason(text: str) -> Reason | None:
-    try:
-        return Reason(text.strip().lower())
-    except ValueError:
         return None

@@ -89,10 +89,10 @@ def simple(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """A text as a value.
+    r"""A text as a value.
 
-    >>> escape("a [b] \\\\ c")
-    'a [b\\\\] \\\\\\\\ c'
+    >>> print(escape("a [b] c"))
+    a [b\] c
     """
     return TO_ESCAPE.sub(r"\\\g<0>", text)
 

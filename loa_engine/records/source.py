@@ -1,4 +1,4 @@
-"""The text of a file, whatever its line ends and encoding, in pieces of limited size.
+r"""The text of a file, whatever its line ends and encoding, in pieces of limited size.
 
 Bytes are UTF-8 where they can be; a line that is not is taken for Windows Latin-1. Byte order
 marks are understood and dropped. Line ends of every kind become ``\n``. No more of a file is held
@@ -70,7 +70,7 @@ class Source:
         return self._decoded(self._head)
 
     def chunks(self) -> Iterator[str]:
-        """The whole in pieces, with line ends as ``\\n``. To be called once, as is ``lines``."""
+        """The whole in pieces. To be called once, as is ``lines``."""
         yield self._head
         self._head = ""
         yield from self._text

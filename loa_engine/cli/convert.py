@@ -1,0 +1,163 @@
+"""`loa convert`: game records from one format to another, game by game."""
+
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import click
+
+from loa_engine.cli.output import LongRun
+from loa_engine.errors import RecordError
+from loa_engine.records import FORMATS, BrokenRecord, Format, GameRecord, read_games
+
+STATUS_BROKEN = 1
+STANDARD_STREAM = "-"
+GAMES_PER_REPORT = 100
+
+
+@click.command()
+@click.argument("source", metavar="IN")
+@click.argument("target", metavar="OUT")
+@click.option(
+    "--to",
+    "target_format",
+    type=click.Choice(list(FORMATS)),
+    required=True,
+    help="The format to write.",
+)
+@click.option(
+    "--from",
+    "source_format",
+    type=click.Choice(list(FORMATS)),
+    help="The format of IN.  [default: found from the content]",
+)
+@click.option(
+    "--rules",
+    metavar="NAME",
+    help="Rule set of games that do not state theirs.  [default: the usual one of the format]",
+)
+@click.option("--partial", is_flag=True, help="Also write what could be read of broken games.")
+@click.option("--notes", is_flag=True, help="Also tell what is odd about games that can be read.")
+@click.pass_context
+def convert(
+    context: click.Context,
+    source: str,
+    target: str,
+    target_format: str,
+    source_format: str | None,
+    rules: str | None,
+    partial: bool,
+    notes: bool,
+) -> None:
+    """Convert the games of IN to another format and write them to OUT; `-` is stdin or stdout.
+
+    A game that cannot be read or written is reported on stderr and left out; the exit status is
+    then 1. OUT appears only when all is done.
+    """
+    with _read_stream(source) as stream, LongRun("converting") as run:
+        games = read_games(stream, source_format, rules)
+        first = next(games, None)  # an unusable file fails here, before OUT is touched
+        if first is None:
+            raise click.UsageError(f"{source} holds no game")
+        with _write_stream(target) as out:
+            conversion = _Conversion(FORMATS[target_format], out, partial, notes)
+            conversion.take(first)
+            for record in games:
+                conversion.take(record)
+                if conversion.count % GAMES_PER_REPORT == 0:
+                    run.rename(f"{conversion.count} games read")
+    click.echo(conversion.summary, err=True)
+    if conversion.broken:
+        context.exit(STATUS_BROKEN)
+
+
+class _Conversion:
+    """Writes one game after the other and counts."""
+
+    def __init__(self, format: Format, out: IO[bytes], partial: bool, notes: bool) -> None:
+        self.count = 0
+        self.broken = 0
+        self._format = format
+        self._out = out
+        self._partial = partial
+        self._notes = notes
+
+    @property
+    def summary(self) -> str:
+        """What has been done, in one line."""
+        converted = self.count - self.broken
+        noun = "game" if converted == 1 else "games"
+        return f"{converted} {noun} converted, {self.broken} broken"
+
+    def take(self, record: GameRecord | BrokenRecord) -> None:
+        """Write a game, or say why it is broken."""
+        self.count += 1
+        if isinstance(record, BrokenRecord):
+            self._report(str(record.error))
+            if not self._partial:
+                return
+            record = record.read_so_far
+        elif self._notes:
+            for note in record.notes:
+                click.echo(f"loa: note: game {self.count}, {note}", err=True)
+        try:
+            text = self._format.write(record)
+        except RecordError as error:
+            self._report(f"game {self.count} cannot be written as {self._format.name}: {error}")
+            return
+        self._out.write(text.encode("utf-8", "replace"))
+
+    def _report(self, fault: str) -> None:
+        self.broken += 1
+        click.echo(f"loa: {' '.join(fault.split())}", err=True)
+
+
+@contextmanager
+def _read_stream(name: str) -> Iterator[IO[bytes]]:
+    """The bytes of a file or of standard input."""
+    if name == STANDARD_STREAM:
+        yield sys.stdin.buffer
+        return
+    with Path(name).open("rb") as stream:
+        yield stream
+
+
+@contextmanager
+def _write_stream(name: str) -> Iterator[IO[bytes]]:
+    """A stream for the bytes of a file, which takes its place when all is written.
+
+    Standard output, and what is no ordinary file, is written to as it goes.
+    """
+    path = Path(name)
+    if name == STANDARD_STREAM:
+        yield sys.stdout.buffer
+        sys.stdout.flush()
+        return
+    if path.exists() and not path.is_file():
+        with path.open("wb") as special:
+            yield special
+        return
+    path = path.resolve()
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as new:
+        try:
+            yield new
+            new.close()
+            Path(new.name).chmod(_mode(path))
+            Path(new.name).replace(path)
+        except BaseException:
+            Path(new.name).unlink(missing_ok=True)
+            raise
+
+
+def _mode(path: Path) -> int:
+    """The permissions a file has, or those that a new one gets here."""
+    if path.exists():
+        return stat.S_IMODE(path.stat().st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
