@@ -374,8 +374,9 @@ cdef void make_move(const Board* board, Board* after, Move move) noexcept nogil:
     after[0] = board[0]
     after.turn = 1 - mover
     after.key ^= TURN_KEY
-    if kind <= KIND_REMOVAL:
+    if kind != KIND_PASS:
         after.passes = 0
+    if kind <= KIND_REMOVAL:
         _lift(after, mover, start)
         if kind == KIND_MOVE:
             if move & MOVE_CAPTURE:
@@ -626,6 +627,12 @@ cdef class CoreBoard:
         cdef Board after
         make_move(&self.board, &after, move)
         return wrap(&after)
+
+    def with_passes(self, int passes):
+        """The same position after so many passes in a row."""
+        cdef Board same = self.board
+        same.passes = passes
+        return wrap(&same)
 
     def connected(self, int color):
         """Whether a side's pieces form one 8-connected group; a side without pieces has none."""

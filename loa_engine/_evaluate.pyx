@@ -179,21 +179,35 @@ cdef inline int _area(Bitboard bits) noexcept nogil:
     return height * (highest_square(bits) - lowest_square(bits) + 1)
 
 
+cdef inline int _steps_to(Bitboard bits, int center) noexcept nogil:
+    """The sum of king steps from all squares of a set to one square."""
+    cdef int outside = popcount(bits & ~BOX[center][0])
+    cdef int ring = 0, steps = 0
+    while outside:
+        steps += outside
+        ring += 1
+        outside = popcount(bits & ~BOX[center][ring])
+    return steps
+
+
 cdef inline int _surplus(Bitboard bits, int pieces, int files, int ranks) noexcept nogil:
     """King steps to the centre of mass, less the least that so many pieces can have.
 
-    ``files`` and ``ranks`` are the sums of the pieces' file and rank numbers.
+    ``files`` and ``ranks`` are the sums of the pieces' file and rank numbers. A centre between
+    squares counts as the square that is nearer to the pieces, so that mirror images are equal.
     """
-    cdef int center = (
-        8 * ((2 * ranks + pieces) // (2 * pieces)) + (2 * files + pieces) // (2 * pieces)
-    )
-    cdef int outside, ring = 0, steps = 0
-    while True:
-        outside = popcount(bits & ~BOX[center][ring])
-        if outside == 0:
-            return steps - LEAST_DISTANCES[pieces]
-        steps += outside
-        ring += 1
+    cdef int file = (2 * files + pieces) // (2 * pieces)
+    cdef int rank = (2 * ranks + pieces) // (2 * pieces)
+    cdef int other_file = (2 * files + pieces - 1) // (2 * pieces)
+    cdef int other_rank = (2 * ranks + pieces - 1) // (2 * pieces)
+    cdef int steps = _steps_to(bits, 8 * rank + file)
+    if other_file != file:
+        steps = min(steps, _steps_to(bits, 8 * rank + other_file))
+    if other_rank != rank:
+        steps = min(steps, _steps_to(bits, 8 * other_rank + file))
+        if other_file != file:
+            steps = min(steps, _steps_to(bits, 8 * other_rank + other_file))
+    return steps - LEAST_DISTANCES[pieces]
 
 
 cdef inline int _offset(int pieces, int files, int ranks, int size) noexcept nogil:

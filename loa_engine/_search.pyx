@@ -133,6 +133,7 @@ cdef struct Search:
     Rules rules
     Table* table
     const Weights* weights
+    uint64_t salt               # keeps rule sets, and what is pruned, apart in the table
     uint64_t* keys              # repetition keys of the game and, after them, of the path
     int game_plies              # positions before the root
     int root_count
@@ -175,6 +176,42 @@ cdef int _occurrences(const Search* search, int ply, int first) noexcept nogil:
     return found
 
 
+cdef void _make(Search* search, int ply, Move move) noexcept nogil:
+    """Write the position after a move to the next ply."""
+    cdef Ply* here = &search.plies[ply]
+    cdef Ply* there = here + 1
+    make_move(&here.board, &there.board, move)
+    there.since_capture = 0 if move & MOVE_CAPTURE else here.since_capture + 1
+    there.reversible = 0 if move & MOVE_CAPTURE else here.reversible + 1
+    there.after_null = False
+    search.keys[search.game_plies + ply + 1] = repetition_key(
+        &there.board, search.rules.repetition
+    )
+
+
+cdef int _without_third_times(Search* search, int ply, int count) noexcept nogil:
+    """Take the moves at ``ply`` that make a third occurrence out of the list; return how many stay."""
+    cdef Ply* here = &search.plies[ply]
+    cdef int index, kept = 0
+    for index in range(count):
+        _make(search, ply, here.moves[index])
+        if _occurrences(search, ply + 1, 0) < THIRD_TIME:
+            here.moves[kept] = here.moves[index]
+            kept += 1
+    return kept
+
+
+cdef int _legal(Search* search, int ply) noexcept nogil:
+    """Write the moves at ``ply`` that the rule set allows; return how many. No pass is among them."""
+    cdef const Ply* here = &search.plies[ply]
+    cdef int count = generate(&here.board, here.moves)
+    if search.rules.simultaneous == SIMULTANEOUS_ILLEGAL:
+        count = remove_uniting_both(&here.board, here.moves, count)
+    if search.rules.repetition == REPETITION_DEVIATE:
+        count = _without_third_times(search, ply, count)
+    return count
+
+
 cdef bint _repeats(const Search* search, int ply) noexcept nogil:
     """Whether the position at ``ply`` is drawn by repetition.
 
@@ -210,7 +247,7 @@ cdef int _both_united(int rule, int ply) noexcept nogil:
     return -WIN_SCORE + ply + 1 if rule == SIMULTANEOUS_OPPONENT else 0
 
 
-cdef int _result(const Search* search, int ply, Move move) noexcept nogil:
+cdef int _result(Search* search, int ply, Move move) noexcept nogil:
     """The mover's score if the move made at ``ply`` ended the game, else UNDECIDED."""
     cdef const Board* after = &search.plies[ply + 1].board
     cdef bint mover, other
@@ -226,21 +263,16 @@ cdef int _result(const Search* search, int ply, Move move) noexcept nogil:
         if other:
             return -WIN_SCORE + ply + 1
     if not search.rules.limits_first and _drawn(search, ply + 1):
-        if search.rules.no_moves == NO_MOVES_LOSS and count_moves(after) == 0:
+        if search.rules.no_moves == NO_MOVES_LOSS and _legal(search, ply + 1) == 0:
             return WIN_SCORE - ply - 1
         return 0
     return UNDECIDED
 
 
-cdef inline uint64_t _salt(int parts) noexcept nogil:
-    """Searches that prune and searches that do not must not read each other's entries."""
-    return 0 if parts & PRUNING else 0xA0761D6478BD642FULL
-
-
 cdef uint64_t _table_key(const Search* search, int ply, int depth) noexcept nogil:
     """The key of a position in the table; near a limit the plies left belong to the position."""
     cdef const Ply* here = &search.plies[ply]
-    cdef uint64_t key = here.board.key ^ _salt(search.parts)
+    cdef uint64_t key = here.board.key ^ search.salt
     cdef int left
     if here.board.passes:
         key ^= 0x9E3779B97F4A7C15ULL
@@ -270,42 +302,6 @@ cdef inline int _score_from_table(int score, int ply) noexcept nogil:
 
 # ---------------------------------------------------------------------------------------------
 # Nodes
-
-
-cdef void _make(Search* search, int ply, Move move) noexcept nogil:
-    """Write the position after a move to the next ply."""
-    cdef Ply* here = &search.plies[ply]
-    cdef Ply* there = here + 1
-    make_move(&here.board, &there.board, move)
-    there.since_capture = 0 if move & MOVE_CAPTURE else here.since_capture + 1
-    there.reversible = 0 if move & MOVE_CAPTURE else here.reversible + 1
-    there.after_null = False
-    search.keys[search.game_plies + ply + 1] = repetition_key(
-        &there.board, search.rules.repetition
-    )
-
-
-cdef int _without_third_times(Search* search, int ply, int count) noexcept nogil:
-    """Take the moves at ``ply`` that make a third occurrence out of the list; return how many stay."""
-    cdef Ply* here = &search.plies[ply]
-    cdef int index, kept = 0
-    for index in range(count):
-        _make(search, ply, here.moves[index])
-        if _occurrences(search, ply + 1, 0) < THIRD_TIME:
-            here.moves[kept] = here.moves[index]
-            kept += 1
-    return kept
-
-
-cdef int _legal(Search* search, int ply) noexcept nogil:
-    """Write the moves at ``ply`` that the rule set allows; return how many. No pass is among them."""
-    cdef const Ply* here = &search.plies[ply]
-    cdef int count = generate(&here.board, here.moves)
-    if search.rules.simultaneous == SIMULTANEOUS_ILLEGAL:
-        count = remove_uniting_both(&here.board, here.moves, count)
-    if search.rules.repetition == REPETITION_DEVIATE:
-        count = _without_third_times(search, ply, count)
-    return count
 
 
 cdef int _stuck_score(const Search* search, int ply) noexcept nogil:
@@ -543,7 +539,7 @@ cdef int _search(Search* search, int ply, int depth, int alpha, int beta) noexce
         move = next_move(here.moves, here.scores, index, count)
         _make(search, ply, move)
         if depth > 1:
-            table_prefetch(search.table, here[1].board.key ^ _salt(search.parts))
+            table_prefetch(search.table, here[1].board.key ^ search.salt)
         value = _result(search, ply, move)
         if value == UNDECIDED:
             accumulate_move(
@@ -601,6 +597,18 @@ cdef Move _known_move(Search* search, int ply, int score, int depth) noexcept no
         if fold_move(search.plies[ply].moves[index]) == known.move:
             return search.plies[ply].moves[index]
     return NO_MOVE
+
+
+cdef uint64_t _salt(tuple rule_codes, int parts):
+    """What the keys of a search are changed by: 0 for the standard rules with pruning.
+
+    Scores under one rule set say nothing of another, nor scores with pruning of those without.
+    """
+    cdef uint64_t salt = 0
+    for code in (*rule_codes, not parts & PRUNING):
+        salt = (salt ^ <uint64_t> code) * 0xD6E8FEB86659FD93ULL
+        salt ^= salt >> 32
+    return salt
 
 
 cdef void _fill_reductions(Search* search) noexcept:
@@ -688,6 +696,7 @@ cdef class Searcher:
                 f"weights for size {self.evaluator.size}, board of size {board.board.size}"
             )
         self.state.rules = rules_from_codes(rule_codes)
+        self.state.salt = _salt(rule_codes, self.state.parts)
         self._lay_out_moves(&board.board)
         keys = <uint64_t*> calloc(count + MAX_PLY + 3, sizeof(uint64_t))
         if keys == NULL:

@@ -82,7 +82,7 @@ class Driver:
         self._watch_signals = False
         self._stopping = False
         searcher.set_position(
-            root.position.core, root.rules.core_codes, root.boards, root.since_capture
+            root.board, root.rules.core_codes, root.boards, root.since_capture
         )
 
     @property
@@ -206,7 +206,7 @@ class Driver:
             plies = score.plies or 0
             # A win sooner than claimed would raise the score, a loss sooner would lower it.
             beta = score.value + 1 if score.is_win else score.value
-            answer = self._full_width(plies - 2, beta)
+            answer = self._full_width(plies - 1, beta)
             if answer is None:
                 return move, score, "lower" if score.is_win else "upper"
             value, best = answer

@@ -15,6 +15,9 @@ __all__ = ["MAX_DEPTH", "Bound", "Info", "Limit"]
 MAX_DEPTH = 100
 """The deepest search there is, in plies."""
 
+MAX_NODES = 1 << 62
+LONGEST_SECONDS = 1e9
+
 Bound: TypeAlias = Literal["exact", "lower", "upper"]
 
 
@@ -34,8 +37,11 @@ def _check_seconds(name: str, value: float | None) -> None:
     """Raise LimitError unless a time is absent or a finite number of seconds."""
     if value is None:
         return
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise LimitError(f"{name} must be a number of seconds, not {value!r}")
+    # Not isfinite(), which cannot take whole numbers as large as some.
+    if not -math.inf < value < math.inf or value > LONGEST_SECONDS:
+        raise LimitError(f"{name} must be at most {LONGEST_SECONDS:.0e} seconds")
     if value < 0:
         raise LimitError(f"{name} must not be negative, not {value}")
 
@@ -79,7 +85,7 @@ class Limit:
 
     def __post_init__(self) -> None:
         check_count("depth", self.depth, 1, MAX_DEPTH)
-        check_count("nodes", self.nodes)
+        check_count("nodes", self.nodes, 1, MAX_NODES)
         check_count("mate", self.mate, 1, MAX_DEPTH)
         _check_seconds("movetime", self.movetime)
         _check_clock(self.clock)

@@ -100,7 +100,7 @@ def divide(
     parts = [
         _Part(move, board, left)
         for move in moves
-        for board, left in _below(position.core, move.packed, depth, plies, rules)
+        for board, left in _below(position.core.with_passes(0), move.packed, depth, plies, rules)
     ]
     for done, (part, count) in enumerate(_counted(counter, parts, threads), start=1):
         counts[part.root_move] += count

@@ -25,6 +25,7 @@ class Root:
         moves: its legal moves.
         history: the positions before it, oldest first.
         since_capture: plies since the last capture.
+        passes: passes played in a row just before the root.
         is_whole: whether ``moves`` are all legal moves.
     """
 
@@ -33,7 +34,13 @@ class Root:
     moves: tuple[Move, ...]
     history: tuple[Position, ...] = ()
     since_capture: int = 0
+    passes: int = 0
     is_whole: bool = True
+
+    @property
+    def board(self) -> CoreBoard:
+        """The root as the core sees it: with the passes that led to it."""
+        return self.position.core.with_passes(self.passes)
 
     @property
     def boards(self) -> list[CoreBoard]:
@@ -70,7 +77,8 @@ def _game_root(game: Game, rules: RuleSet | str | None) -> Root:
     _check_running(game.outcome())
     moves = tuple(game.legal_moves())
     earlier = game.positions()[:-1]
-    return Root(game.position, game.rules, moves, earlier, game.plies_since_capture)
+    passes = int(bool(game.moves) and game.moves[-1].is_pass)
+    return Root(game.position, game.rules, moves, earlier, game.plies_since_capture, passes)
 
 
 def _position_root(target: Position | str, rules: RuleSet | str | None) -> Root:

@@ -105,7 +105,8 @@ def _line_weights(length: int, ring: int | None) -> Array:
 def _line_tables(size: int) -> tuple[Array, Array]:
     """The tables of all classes of lines one after the other, and where each line's starts."""
     starts = np.zeros(_LINES, dtype=np.int64)
-    tables = [np.zeros(1, dtype=np.int64)]
+    # What is not a line, or only a corner, has the first table: nothing is worth anything there.
+    tables = [np.zeros(3, dtype=np.int64)]
     known: dict[tuple[int, int | None], int] = {}
     for line in range(_NO_LINE):
         shape = _line_shape(line, size)

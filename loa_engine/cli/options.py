@@ -9,23 +9,21 @@ the moves are checked by the library.
 import functools
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from loa_engine import Engine, Game, Info, Limit, Position, RuleSet
+from loa_engine import Engine, Game, Info, Limit, Position
 from loa_engine.errors import LoaError, SearchInterrupted
 from loa_engine.limits import MAX_DEPTH
-from loa_engine.rules import CHOICES
+from loa_engine.records.rule_text import read_rules, write_rules
 from loa_engine.variants import as_variant
 
 DEFAULT_MOVETIME = 1.0  # seconds, when no limit is given
 DEFAULT_HASH_MB = 64
 MAX_HASH_MB = 1 << 20
 MAX_THREADS = 256
-
-WORDS = {"none": None, "true": True, "false": False}
 
 Command = Callable[..., None]
 
@@ -52,7 +50,7 @@ class Task:
         return {
             "position": str(self.position),
             "variant": self.variant,
-            "rules": str(self.game.rules),
+            "rules": write_rules(self.game.rules),
         }
 
 
@@ -192,7 +190,7 @@ def _read_task(words: Sequence[str], moves: str, variant: str, rules: str) -> Ta
     start = _read_position(" ".join(words), name)
     if start.vanishing or any(start.hands):  # the position tells by itself
         name = "cheshire-cat" if start.vanishing else "parachute"
-    game = Game(start, _read_rules(rules))
+    game = Game(start, read_rules(rules))
     for number, move in enumerate(moves.split(), start=1):
         try:
             game.push(move)
@@ -210,28 +208,3 @@ def _read_position(text: str, variant: str) -> Position:
     elif not text:
         text = "start"
     return Position.start(variant) if text.strip() == "start" else Position.parse(text, variant)
-
-
-def _read_rules(text: str) -> RuleSet:
-    """The rule set a text names: `olympiad`, `no_moves=pass` or `olympiad,repetition=none`.
-
-    Without a name the options not given have the defaults of `RuleSet`, as in the library.
-    """
-    name, *changes = (part.strip() for part in text.split(","))
-    if "=" in name:
-        rules, changes = RuleSet(), [name, *changes]
-    else:
-        rules = RuleSet.named(name)
-    return replace(rules, **dict(_read_change(change) for change in changes))
-
-
-def _read_change(text: str) -> tuple[str, Any]:
-    """One `option=value` of a rule set; numbers, true, false and none as Python values."""
-    option, _, value = (part.strip() for part in text.partition("="))
-    options = [field.name for field in fields(RuleSet) if field.name != "name"]
-    if option not in options:
-        raise click.UsageError(f"--rules: no option {option!r}: expected {', '.join(options)}")
-    if option not in CHOICES:
-        value = value.lower()
-        return option, int(value) if value.isdecimal() else WORDS.get(value, value)
-    return option, value
