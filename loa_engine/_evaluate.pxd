@@ -20,6 +20,7 @@ cdef enum:
     PAIRS = 48
     AREAS = 65
     OFFSETS = 16
+    FULL_WINDOWS = 16
 
 
 # A weight is two numbers in one: for many pieces in the lower half of the word and for few in the
@@ -36,6 +37,7 @@ cdef struct Weights:
     Weight pairs[PAIRS]                 # pairs of own neighbours
     Weight area[AREAS]                  # squares of the smallest rectangle around the pieces
     Weight offset[OFFSETS]              # half squares from the centre of mass to the centre
+    Weight windows[FULL_WINDOWS]        # windows with three or four pieces near the centre of mass
     Weight tempo
     int many                            # pieces on the board where the first half holds alone
     int few                             # and where the second half does

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ class Evaluator:
         lines: npt.ArrayLike,
         line_table: npt.ArrayLike,
         quads: npt.ArrayLike,
-        formation: dict[str, npt.ArrayLike],
+        formation: Mapping[str, npt.ArrayLike],
         tempo: Sequence[int],
         phases: tuple[int, int],
     ) -> None: ...

@@ -9,6 +9,7 @@ den Herik (2001). The features of a side's whole formation are computed when a s
   many pieces can have (Winands, van den Herik and Uiterwijk 2003),
 * groups less holes, by Euler's formula on 2x2 windows (Dyer; five population counts),
 * connectedness: pairs of neighbours,
+* quads: 2x2 windows with three or four pieces near the centre of mass,
 * uniformity: the smallest rectangle around the pieces,
 * the distance of the centre of mass from the centre of the board.
 
@@ -33,6 +34,8 @@ import numpy as np
 cdef enum:
     # Scores of wins begin far above this.
     LARGEST_SCORE = 20000
+    # Half squares from the centre of mass within which full windows count.
+    WINDOW_REACH = 4
 
 cdef struct Formation:
     int surplus
@@ -40,6 +43,7 @@ cdef struct Formation:
     int pairs
     int area
     int offset
+    int windows
 
 
 cdef Bitboard BOX[64][8]        # squares within so many king steps
@@ -190,6 +194,24 @@ cdef inline int _steps_to(Bitboard bits, int center) noexcept nogil:
     return steps
 
 
+cdef inline int _full_windows(Bitboard bits, int pieces, int files, int ranks) noexcept nogil:
+    """2x2 windows with three or four pieces, within two steps of the centre of mass.
+
+    A window counts by the square in its middle: doubled coordinates keep mirror images equal.
+    """
+    cdef Bitboard right = (bits & not_file_a()) >> 1
+    cdef Bitboard up = bits >> 8
+    cdef Bitboard upright = right >> 8
+    cdef Bitboard full = (bits & right & (up | upright)) | (up & upright & (bits | right))
+    cdef int square, file, rank, count = 0
+    while full:
+        square = pop_lowest(&full)
+        file = abs(pieces * (2 * (square & 7) + 1) - 2 * files)
+        rank = abs(pieces * (2 * (square >> 3) + 1) - 2 * ranks)
+        count += max(file, rank) <= WINDOW_REACH * pieces
+    return count
+
+
 cdef inline int _surplus(Bitboard bits, int pieces, int files, int ranks) noexcept nogil:
     """King steps to the centre of mass, less the least that so many pieces can have.
 
@@ -234,6 +256,7 @@ cdef inline Formation _describe(Bitboard bits, int size) noexcept nogil:
     )
     found.surplus = min(_surplus(bits, pieces, files, ranks), DISTANCES - 1)
     found.area = _area(bits)
+    found.windows = min(_full_windows(bits, pieces, files, ranks), FULL_WINDOWS - 1)
     found.offset = min(_offset(pieces, files, ranks, size), OFFSETS - 1)
     return found
 
@@ -246,7 +269,7 @@ cdef inline Weight _formation(const Weights* weights, Bitboard bits, int size) n
     found = _describe(bits, size)
     return (
         weights.surplus[found.surplus] + weights.groups[found.groups] + weights.pairs[found.pairs]
-        + weights.area[found.area] + weights.offset[found.offset]
+        + weights.area[found.area] + weights.offset[found.offset] + weights.windows[found.windows]
     )
 
 
@@ -300,8 +323,8 @@ cdef class Evaluator:
             must be 0.
         line_table: array (43,), where the table of each line starts in ``lines``.
         quads: array (49, 81, 2), by window of 2x2 squares and its content, Black's gain.
-        formation: dictionary of arrays (n, 2): surplus, groups, pairs, area, offset, each from the
-            view of the side that has the feature.
+        formation: dictionary of arrays (n, 2): surplus, groups, pairs, area, offset,
+            windows, each from the view of the side that has the feature.
         tempo: pair, what the right to move is worth.
         phases: pieces on the board (both sides) from which the first of a pair holds alone, and
             down to which the second does.
@@ -310,7 +333,7 @@ cdef class Evaluator:
         ValueError: an array does not fit.
     """
 
-    def __cinit__(self, int size, lines, line_table, quads, dict formation, tempo, tuple phases):
+    def __cinit__(self, int size, lines, line_table, quads, formation, tempo, tuple phases):
         cdef int line
         memset(&self.weights, 0, sizeof(Weights))
         self.size = size
@@ -323,6 +346,7 @@ cdef class Evaluator:
         _copy_pairs(self.weights.pairs, formation["pairs"], PAIRS)
         _copy_pairs(self.weights.area, formation["area"], AREAS)
         _copy_pairs(self.weights.offset, formation["offset"], OFFSETS)
+        _copy_pairs(self.weights.windows, formation["windows"], FULL_WINDOWS)
         _copy_pairs(&self.weights.tempo, [tempo], 1)
         self.weights.many, self.weights.few = phases
 
@@ -356,7 +380,7 @@ def describe(const uint64_t[:, ::1] boards, uint16_t[:, ::1] lines, uint8_t[:, :
         boards: (n, 2), Black's and White's bitboards, which must not overlap or be empty.
         lines: (n, 42), becomes the content of each line.
         quads: (n, 49), becomes the content of each window.
-        formations: (n, 2, 5), becomes each side's surplus, groups, pairs, area and offset.
+        formations: (n, 2, 6), becomes each side's surplus, groups, pairs, area, offset and windows.
     """
     cdef Py_ssize_t index
     cdef int line, quad, color
@@ -385,4 +409,5 @@ def describe(const uint64_t[:, ::1] boards, uint16_t[:, ::1] lines, uint8_t[:, :
                 formations[index, color, 2] = found.pairs
                 formations[index, color, 3] = found.area
                 formations[index, color, 4] = found.offset
+                formations[index, color, 5] = found.windows
     free(nothing)

@@ -3,9 +3,7 @@ from loa_engine._evaluate import Evaluator
 from loa_engine._table import TranspositionTable
 
 class Searcher:
-    def __init__(
-        self, table: TranspositionTable, evaluator: Evaluator, parts: int
-    ) -> None: ...
+    def __init__(self, table: TranspositionTable, evaluator: Evaluator, parts: int) -> None: ...
     def set_position(
         self,
         board: CoreBoard,

@@ -16,7 +16,7 @@ from loa_engine.position import Position
 
 __all__ = ["BENCH_DEPTH", "BENCH_POSITIONS", "BenchResult", "bench"]
 
-BENCH_DEPTH = 8
+BENCH_DEPTH = 10
 _HASH_MB = 16
 
 BENCH_POSITIONS = (

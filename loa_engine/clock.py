@@ -58,7 +58,7 @@ class Clock:
         return None if math.isinf(self.hard) else self.hard
 
     def note(self, best: int, value: int) -> None:
-        """Tell what a finished depth found: a settled move needs less time, a falling score more."""
+        """Tell what a depth found: a settled move needs less time, a falling score more."""
         self._same = self._same + 1 if best == self._best else 0
         self._factor = _SETTLED_FACTOR if self._same >= _SETTLED_DEPTHS else 1.0
         if self._best is not None and value < self._value - _DROP:

@@ -81,9 +81,7 @@ class Driver:
         self._finished_depths = 0
         self._watch_signals = False
         self._stopping = False
-        searcher.set_position(
-            root.board, root.rules.core_codes, root.boards, root.since_capture
-        )
+        searcher.set_position(root.board, root.rules.core_codes, root.boards, root.since_capture)
 
     @property
     def nodes(self) -> int:

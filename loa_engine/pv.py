@@ -18,7 +18,7 @@ from loa_engine.score import Score
 __all__ = ["principal_variation"]
 
 GapFiller = Callable[[list[Position], Score], Move | None]
-"""Finds the next move of a line to a forced end, given the positions so far and the last's score."""
+"""The next move of a line to a forced end; takes the positions so far and the last's score."""
 
 
 def principal_variation(

@@ -107,7 +107,7 @@ def lines(draw: st.DrawFn, start: Position, rules: Any, path: list[Any], depth: 
             node.mark, node.score = draw(st.sampled_from(("", *MARKS))), draw(SCORES)
         elif kind == 3:
             node.suffix = draw(SUFFIXES)
-        elif kind == 4 and depth:
+        elif kind == 4 and depth and (nodes or depth == 2):  # see Node.variations
             varied = draw(lines(start, rules, before, depth - 1))
             node.variations = [varied] if varied else []
         nodes.append(node)

@@ -56,7 +56,7 @@ def test_examples(doc):
     for number, text in enumerate(blocks(doc, "pycon")):
         test = doctest.DocTestParser().get_doctest(text, {}, f"{doc.name}-{number}", str(doc), 0)
         report = []
-        runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+        runner = doctest.DocTestRunner()
         assert runner.run(test, out=report.append).failed == 0, "".join(report)
 
 

@@ -22,7 +22,8 @@ import numpy as np
 import numpy.typing as npt
 
 from loa_engine._evaluate import describe
-from loa_engine.weights import PHASES, line_squares_of, window_squares_of
+from loa_engine.lines import NO_LINE, WINDOWS, line_squares, window_squares
+from loa_engine.phases import FORMATION_SIZES, PHASES
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
@@ -32,7 +33,6 @@ SCALE = 250.0
 
 BATCH = 16384
 LEARNING_RATE = 2.0
-FEATURE_SIZES = {"surplus": 64, "groups": 16, "pairs": 48, "area": 65, "offset": 16}
 HELD_OUT = 0.05
 DECAY = 1e-4
 
@@ -104,7 +104,7 @@ class Data:
     """Positions as the model sees them."""
 
     patterns: Indices  # (n, 91) entries of the pattern tables, end to end
-    formations: npt.NDArray[np.uint8]  # (n, 2, 5)
+    formations: npt.NDArray[np.uint8]  # (n, 2, 6)
     move_sign: Floats  # +1 where Black is to move
     share: Floats  # 1 with many pieces, 0 with few
     target: Floats  # Black's expected points
@@ -143,9 +143,9 @@ def prepare(file: dict[str, npt.NDArray], ties: Ties, result_share: float) -> Da
     """Turn positions into indices of tables, and results and scores into targets."""
     boards = np.ascontiguousarray(file["boards"])
     count = len(boards)
-    lines = np.zeros((count, 42), dtype=np.uint16)
-    quads = np.zeros((count, 49), dtype=np.uint8)
-    formations = np.zeros((count, 2, 5), dtype=np.uint8)
+    lines = np.zeros((count, NO_LINE), dtype=np.uint16)
+    quads = np.zeros((count, WINDOWS), dtype=np.uint8)
+    formations = np.zeros((count, 2, len(FORMATION_SIZES)), dtype=np.uint8)
     describe(boards, lines, quads, formations)
     patterns = np.concatenate([lines, quads], axis=1).astype(np.int32)
     patterns += np.array(ties.starts, dtype=np.int32)
@@ -165,7 +165,7 @@ class Model:
 
     def __init__(self, ties: Ties) -> None:
         self._ties = ties
-        self._sizes = [ties.parameters, *FEATURE_SIZES.values(), 1]
+        self._sizes = [ties.parameters, *FORMATION_SIZES.values(), 1]
         self._starts = np.concatenate([[0], np.cumsum(self._sizes)]).astype(int)
         shape = (2, int(self._starts[-1]))
         self.values: npt.NDArray[np.float64] = np.zeros(shape)
@@ -186,7 +186,7 @@ class Model:
         halves = []
         for half in range(2):
             value = tables[half][data.patterns].sum(axis=1)
-            for number in range(len(FEATURE_SIZES)):
+            for number in range(len(FORMATION_SIZES)):
                 table = self.part(1 + number)[half]
                 value += table[data.formations[:, 0, number]]
                 value -= table[data.formations[:, 1, number]]
@@ -224,7 +224,7 @@ class Model:
         gradient[: self._sizes[0]] = np.bincount(
             self._ties.parameter, flat * self._ties.sign, self._sizes[0]
         )
-        for number, size in enumerate(FEATURE_SIZES.values()):
+        for number, size in enumerate(FORMATION_SIZES.values()):
             start = self._starts[1 + number]
             gradient[start : start + size] = np.bincount(
                 data.formations[:, 0, number], error, size
@@ -252,8 +252,8 @@ def save(model: Model, ties: Ties, out: Path) -> None:
     tables = np.rint(model.expanded()).astype(np.int16).T
     starts = ties.starts
     kept, line_start, known = [np.zeros((1, 2), dtype=np.int16)], [], {}
-    for line in range(42):
-        squares = line_squares_of(line)
+    for line in range(NO_LINE):
+        squares = line_squares(line)
         shape = min(_images(squares), key=sorted)
         name = tuple(sorted(shape))
         if name not in known:
@@ -262,13 +262,13 @@ def save(model: Model, ties: Ties, out: Path) -> None:
         line_start.append(known[name])
     features = {
         name: np.rint(model.part(1 + number)).astype(np.int16).T
-        for number, name in enumerate(FEATURE_SIZES)
+        for number, name in enumerate(FORMATION_SIZES)
     }
     np.savez_compressed(
         out,
         lines=np.concatenate(kept),
         line_table=np.array([*line_start, 0]),
-        quads=tables[starts[42] :].reshape(49, 81, 2),
+        quads=tables[starts[NO_LINE] :].reshape(WINDOWS, 81, 2),
         tempo=np.rint(model.part(-2)[:, 0]).astype(np.int16),
         **features,
     )
@@ -283,8 +283,8 @@ def main() -> None:
     parser.add_argument("--result-share", type=float, default=0.7)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    patterns = [line_squares_of(line) for line in range(42)]
-    patterns += [window_squares_of(window) for window in range(49)]
+    patterns = [line_squares(line) for line in range(NO_LINE)]
+    patterns += [window_squares(window) for window in range(WINDOWS)]
     ties = tie(patterns)
     fitted, held = load(options.data, ties, options.result_share)
     print(f"{len(fitted.target)} positions, {ties.parameters} parameters", flush=True)

@@ -14,6 +14,7 @@ import click
 
 from loa_engine import __version__
 from loa_engine.cli.analyse import analyse
+from loa_engine.cli.bench import bench
 from loa_engine.cli.bestmove import bestmove
 from loa_engine.cli.convert import convert
 from loa_engine.cli.output import STATUS_INTERRUPTED
@@ -56,7 +57,7 @@ def loa(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for _command in (bestmove, analyse, perft, show, convert, variants, rules):
+for _command in (bestmove, analyse, perft, bench, show, convert, variants, rules):
     loa.add_command(_command)
 
 

@@ -101,12 +101,6 @@ class RecordBuilder:
     # What is known so far -------------------------------------------------------------------------
 
     @property
-    def is_empty(self) -> bool:
-        """Whether nothing has been found yet."""
-        found = self.headers or self.has_moves or self._follower.start or self._stated
-        return not found and self._root.is_bare
-
-    @property
     def has_moves(self) -> bool:
         """Whether the game has a move, an end, or a fault where a move should be."""
         return bool(self._main.nodes or self._ended or self._is_broken)
@@ -278,12 +272,16 @@ class RecordBuilder:
 
     def signs(self, text: str) -> None:
         """Add signs that stand apart from the move they belong to."""
-        node = self._target()
         _, suffix, mark = split_signs(text)
+        if not mark or self.mark(mark):
+            mark = ""
+        self.suffix(suffix + mark)
+
+    def suffix(self, text: str) -> None:
+        """Add signs that are kept as they are."""
+        node = self._target() if text else None
         if node is not None:
-            node.suffix += suffix
-            if mark and not self.mark(mark):
-                node.suffix += mark
+            node.suffix += text
 
     def remark(self) -> None:
         """Begin a node without a move, for remarks before the first move of a variation."""
@@ -310,12 +308,16 @@ class RecordBuilder:
             self._vary(current.nodes[current.branch], current.branch_ply, line)
 
     def open_alternative(self, line: int | None = None) -> bool:
-        """Begin a line instead of the last move (PGN); False when there is no move."""
+        """Begin a line instead of the last move (PGN); False when there is no move.
+
+        A line instead of the first move of a variation is a variation beside that one.
+        """
         current = self._lines[-1]
         if not current.nodes and not current.dead:
             return False
-        host = current.nodes[-1] if current.nodes else self._root
-        self._vary(host, max(0, len(current.path) - (host.move is not None)), line)
+        last = current.nodes[-1] if current.nodes else self._root
+        host = current.host if current.host is not None and len(current.nodes) == 1 else last
+        self._vary(host, max(0, len(current.path) - (last.move is not None)), line)
         return True
 
     def close(self) -> None:

@@ -129,12 +129,14 @@ def _take_line(builder: RecordBuilder, nodes: Any, line: int) -> None:
 
 def _take_remarks(builder: RecordBuilder, node: dict[str, Any]) -> None:
     builder.comment(_of_type(node, "comment", str) or "")
-    mark, score = _of_type(node, "mark", str), _of_type(node, "score", str)
-    if mark is not None and not builder.mark(mark):
-        raise RecordError(f"{mark[:40]!r} is no mark")
+    mark, suffix = _of_type(node, "mark", str) or "", _of_type(node, "suffix", str) or ""
+    Node(None, mark=mark, suffix=suffix)  # raises an error when one of them is none
+    if mark:
+        builder.mark(mark)
+    builder.suffix(suffix)
+    score = _of_type(node, "score", str)
     if score is not None:
         builder.score(_read_score(score))
-    builder.signs(_of_type(node, "suffix", str) or "")
     for name, values in (_of_type(node, "properties", dict) or {}).items():
         if not isinstance(values, list):
             raise RecordError(f"properties.{name} is not a list")

@@ -23,7 +23,7 @@ from loa_engine.rules import RULE_SETS
 
 __all__ = ["POSITION_LINE", "read_plain", "write_plain"]
 
-POSITION_LINE = re.compile(r"(?:start\s*:\s*)?((?:[xoL.#1-8]+/){3,7}[xoL.#1-8]+\s+\S.*)", re.I)
+POSITION_LINE = re.compile(r"(?:start\s*:\s*)?((?:[xoL.#0-9]+/){3,7}[xoL.#0-9]+\s+\S.*)", re.I)
 """A line that is a position and nothing else."""
 
 SETTING = re.compile(r"(variant|rules|reason)\s*:\s*(\S.*)", re.IGNORECASE)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from loa_engine.color import Color
-from loa_engine.errors import LoaError, RecordError
+from loa_engine.errors import LoaError, RecordError, quoted
 from loa_engine.game import SET_BY_HAND, Game
 from loa_engine.move import Move
 from loa_engine.position import Position
@@ -86,7 +86,8 @@ class Node:
             good for Black.
         suffix: other signs that stood behind the move, such as ``+``.
         properties: what else a format had to say here, by its name in that format.
-        variations: the lines that might have been played instead of this move.
+        variations: the lines that might have been played instead of this move. What varies from
+            the first move of such a line is read as a line of its own here, beside it.
 
     Raises:
         LoaError: when the mark is none of ``MARKS``, or the suffix has anything but ``+!?#``.
@@ -102,9 +103,9 @@ class Node:
 
     def __post_init__(self) -> None:
         if self.mark and self.mark not in MARKS:
-            raise LoaError(f"a mark is one of {' '.join(MARKS)}, not {self.mark!r}")
+            raise LoaError(f"a mark is one of {' '.join(MARKS)}, not {quoted(self.mark)}")
         if self.suffix.strip(SIGNS):
-            raise LoaError(f"a suffix has only the signs + ! ? #, not {self.suffix!r}")
+            raise LoaError(f"a suffix has only the signs + ! ? #, not {quoted(self.suffix)}")
 
     @property
     def is_bare(self) -> bool:
@@ -150,7 +151,7 @@ def parse_result(text: str) -> Result | None:
     if plain in (UNFINISHED, "-", "?", ""):
         return None
     if plain not in RESULTS:
-        raise RecordError(f"{text!r} is not a result: expected 1-0, 0-1, 1/2-1/2 or *")
+        raise RecordError(f"{quoted(text)} is not a result: expected 1-0, 0-1, 1/2-1/2 or *")
     return Result(RESULTS[plain])
 
 

@@ -71,11 +71,14 @@ def _root(record: GameRecord) -> list[Property]:
     return properties
 
 
-def _line(nodes: list[Node], turn: Color) -> Iterator[str]:
-    """The nodes of a line, each with the lines that vary from it behind the line."""
+def _line(nodes: list[Node], turn: Color, is_variation: bool = False) -> Iterator[str]:
+    """The nodes of a line, each with the lines that vary from it behind the line.
+
+    What varies from the first node of a variation is written beside that variation.
+    """
     waiting: list[tuple[list[list[Node]], Color]] = []
-    for node in nodes:
-        if node.variations:
+    for index, node in enumerate(nodes):
+        if node.variations and not (is_variation and index == 0):
             waiting.append((node.variations, turn))
             yield "("
         yield f";{_written(_node(node, turn))}"
@@ -83,10 +86,18 @@ def _line(nodes: list[Node], turn: Color) -> Iterator[str]:
             turn = turn.other
     for variations, mover in reversed(waiting):
         yield ")"
-        for variation in variations:
+        for variation in _side_by_side(variations):
             yield "("
-            yield from _line(variation, mover)
+            yield from _line(variation, mover, is_variation=True)
             yield ")"
+
+
+def _side_by_side(variations: list[list[Node]]) -> Iterator[list[Node]]:
+    """Variations, each before those of its first node; SGF cannot part before a node."""
+    for variation in variations:
+        if variation:
+            yield variation
+            yield from _side_by_side(variation[0].variations)
 
 
 def _node(node: Node, turn: Color) -> list[Property]:

@@ -1,0 +1,44 @@
+"""`loa bench`: the node-count signature of the search, and its speed."""
+
+import click
+
+import loa_engine.bench
+from loa_engine import Info
+from loa_engine.bench import BENCH_DEPTH
+from loa_engine.cli.options import json_option
+from loa_engine.cli.output import write_json
+from loa_engine.limits import MAX_DEPTH
+
+
+@click.command()
+@click.option(
+    "--depth",
+    type=click.IntRange(1, MAX_DEPTH),
+    metavar="N",
+    default=BENCH_DEPTH,
+    show_default=True,
+    help="Plies to search each position.",
+)
+@json_option
+def bench(depth: int, as_json: bool) -> None:
+    """Search fixed positions; the sum of the nodes is the signature of the search.
+
+    The signature is the same on every machine; nodes per second are this machine's.
+    """
+    result = loa_engine.bench.bench(depth, report=None if as_json else _write_position)
+    if as_json:
+        write_json(
+            {
+                "depth": depth,
+                "signature": result.nodes,
+                "seconds": round(result.seconds, 6),
+                "nodes_per_second": result.nps,
+            }
+        )
+        return
+    click.echo(f"signature {result.nodes}  nodes/s {result.nps}")
+
+
+def _write_position(text: str, info: Info) -> None:
+    """Write what one position took."""
+    click.echo(f"nodes {info.nodes:>9}  score {info.score!s:>9}  {info.best_move}  {text}")
