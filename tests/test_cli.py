@@ -17,7 +17,7 @@ from loa_engine import RULE_SETS, VARIANTS, Position, __version__, perft
 from loa_engine.cli import main, output, run
 
 COMMANDS_PAGE = Path(__file__).parents[1] / "docs" / "commands.md"
-COMMANDS = ["analyse", "bestmove", "convert", "perft", "rules", "show", "variants"]
+COMMANDS = ["analyse", "bench", "bestmove", "convert", "perft", "rules", "show", "variants"]
 START = "1xxxxxx1/o6o/o6o/o6o/o6o/o6o/o6o/1xxxxxx1 x"
 WIN_IN_ONE = "d1-b3 h5-g4 b1-b4 g4xg1 b4-e7 a3xc1 b3-e6 h3xf1"
 FINISHED = "8/8/3xx3/8/8/8/o7/7o o"
@@ -189,6 +189,12 @@ def test_search_takes_threads(loa):
     assert move == "e1-e5"
 
 
+def test_bench_gives_the_same_signature_twice(loa_json):
+    (first,) = loa_json("bench", "--depth", "2")
+    (second,) = loa_json("bench", "--depth", "2")
+    assert first["signature"] == second["signature"] > 0
+
+
 def test_lists_are_complete(loa):
     assert [line.split()[0] for line in loa("rules").splitlines()] == list(RULE_SETS)
     assert [line.split()[0] for line in loa("variants").splitlines()] == list(VARIANTS)
@@ -209,11 +215,11 @@ def test_rules_can_be_mixed_by_hand(loa_json):
 @pytest.mark.parametrize("command", [name for name in COMMANDS if name != "convert"])
 def test_json_keys_are_the_documented_ones(loa_json, command):
     keys = documented_keys()
-    expected = keys[command]
+    takes_a_position = command in {"analyse", "bestmove", "perft", "show"}
+    expected = (keys["all"] if takes_a_position else []) + keys[command]
     words = [command]
-    if command not in {"rules", "variants"}:
-        expected = keys["all"] + expected
-        words += [] if command == "show" else ["--depth", "2"]
+    if command in {"analyse", "bench", "bestmove", "perft"}:
+        words += ["--depth", "2"]
     rows = loa_json(*words)
     assert rows
     for row in rows:

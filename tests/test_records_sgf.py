@@ -302,7 +302,7 @@ def test_properties_without_a_meaning_are_kept():
     text = f"{HEAD}AS[None]IP[End]IY[true]ST[1];B[c1-c3]SE[c3]N[name]KO[]BL[12.5]XYZ[1][2])"
     record = sgf(text)
     assert record.root.properties == {
-        "AS": ("None",),
+        "AS": ["None"],
         "IP": ("End",),
         "IY": ("true",),
         "ST": ("1",),

@@ -83,10 +83,9 @@ def _read(
         if chosen is None:
             chosen = as_format(detect_format(source.head))
         assumed = as_rules(chosen.rules) if rules is None else rules
-        try:
-            yield from chosen.read(source, Assumption(assumed, rules is not None))
-        except RecordError as error:  # the file itself, not one of its games
-            yield BrokenRecord(error, GameRecord())
+        yield from chosen.read(source, Assumption(assumed, rules is not None))
+        if source.fault is not None:
+            yield BrokenRecord(source.fault, GameRecord())
 
 
 def read_game(

@@ -34,6 +34,7 @@ from loa_engine.score import Score
 __all__ = ["Assumption", "RecordBuilder"]
 
 MOST_NOTES = 20
+MOST_SIGNS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,7 @@ class RecordBuilder:
         self._root = Node(None)
         self._notes: list[str] = []
         self._errors: list[RecordError] = []
+        self._comments: dict[int, tuple[Node, list[str]]] = {}  # by the node's id
         self._stated: Result | None = None
         self._ended: Result | None = None
         self._is_broken = False  # whether the game itself has a fault, not only a variation
@@ -247,8 +249,10 @@ class RecordBuilder:
         Several make the lines of one; an empty one counts only where ``is_line`` says so.
         """
         node = self._target() if text or is_line else None
-        if node is not None and (text or node.comment):
-            node.comment = f"{node.comment}\n{text}" if node.comment else text
+        if node is not None:
+            _, lines = self._comments.setdefault(id(node), (node, []))
+            if text or lines:
+                lines.append(text)
 
     def mark(self, mark: str) -> bool:
         """Judge the last move; False when it is judged otherwise already."""
@@ -280,8 +284,12 @@ class RecordBuilder:
     def suffix(self, text: str) -> None:
         """Add signs that are kept as they are."""
         node = self._target() if text else None
-        if node is not None:
-            node.suffix += text
+        if node is None:
+            return
+        if len(node.suffix) < MOST_SIGNS:
+            node.suffix += text[:MOST_SIGNS]
+        else:
+            self.note(f"more than {MOST_SIGNS} signs behind a move are not kept")
 
     def remark(self) -> None:
         """Begin a node without a move, for remarks before the first move of a variation."""
@@ -293,7 +301,7 @@ class RecordBuilder:
         """Keep something that only one format knows; values of the same name add up."""
         node = self._target()
         if node is not None:
-            node.properties[name] = (*node.properties.get(name, ()), *values)
+            node.properties.setdefault(name, []).extend(values)
 
     # Variations -----------------------------------------------------------------------------------
 
@@ -345,6 +353,8 @@ class RecordBuilder:
         """The record, which is broken when there was a fault."""
         while self.depth:
             self.close()
+        for node, lines in self._comments.values():
+            node.comment = "\n".join(lines)
         moves = [node.move for node in self._main.nodes if node.move is not None]
         game = self._follower.at(moves)
         result = self._result(game.outcome())

@@ -80,7 +80,8 @@ class Splitter:
                 end = text.find("}", at)
                 at += self._comment is None
                 piece = text[at:] if end < 0 else text[at:end]
-                self._comment = [*(self._comment or ()), piece.strip()]
+                self._comment = self._comment or []
+                self._comment.append(piece.strip())
                 if end < 0:
                     return
                 yield from self.rest(line)

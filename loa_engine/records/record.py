@@ -98,7 +98,7 @@ class Node:
     mark: str = ""
     score: Score | None = None
     suffix: str = ""
-    properties: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    properties: dict[str, list[str]] = field(default_factory=dict)
     variations: "list[list[Node]]" = field(default_factory=list)
 
     def __post_init__(self) -> None:

@@ -47,9 +47,11 @@ class Source:
 
     Attributes:
         is_decoded: whether chunks are text; otherwise each letter is a byte, see ``decode``.
+        fault: why reading stopped before the end, once ``lines`` is through; None if it did not.
     """
 
     def __init__(self, stream: IO[Any]) -> None:
+        self.fault: RecordError | None = None
         first = stream.read(CHUNK)
         self.is_decoded = isinstance(first, str)
         as_text: Callable[[Any], str] = str
@@ -76,11 +78,7 @@ class Source:
         yield from self._text
 
     def lines(self) -> Iterator[tuple[int, str]]:
-        """The lines, numbered from 1 and without their ends.
-
-        Raises:
-            RecordError: when a line is absurdly long.
-        """
+        """The lines, numbered from 1 and without their ends; stops at an absurdly long one."""
         number, length = 0, 0
         pieces: list[str] = []
         for chunk in self.chunks():
@@ -92,7 +90,9 @@ class Source:
             pieces.append(rest)
             length += len(rest)
             if length > LONGEST_LINE:
-                raise RecordError(f"it is longer than {LONGEST_LINE} characters", line=number + 1)
+                fault = f"it is longer than {LONGEST_LINE} characters, so that reading stops here"
+                self.fault = RecordError(fault, line=number + 1)
+                return
         if length:
             yield number + 1, self._decoded("".join(pieces))
 
