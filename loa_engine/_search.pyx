@@ -41,7 +41,7 @@ from loa_engine._types cimport (
 )
 
 cdef double REDUCTION_BASE = 0.3
-cdef double REDUCTION_DIVISOR = 1.9
+cdef double REDUCTION_DIVISOR = 1.7
 
 cdef extern from *:
     """
@@ -73,7 +73,7 @@ cdef enum:
     NULL_LEAST_DEPTH = 2
     NULL_REDUCTION = 2
     NULL_DEPTH_DIVISOR = 4
-    NULL_MARGIN = 200
+    NULL_MARGIN = 130
     NULL_LARGEST_BONUS = 2
     # Below these a side may well be in zugzwang.
     NULL_LEAST_PIECES = 4
@@ -88,14 +88,12 @@ cdef enum:
 
     # Reverse futility, in hundredths of a piece a ply.
     FUTILITY_DEPTH = 4
-    FUTILITY_MARGIN = 120
+    FUTILITY_MARGIN = 60
 
     # Late move pruning.
     LATE_DEPTH = 3
-    LATE_MOVES = 6
-    LATE_MOVES_PER_DEPTH = 3
-
-    INTERNAL_DEPTH = 4
+    LATE_MOVES = 4
+    LATE_MOVES_PER_DEPTH = 2
 
 
 cdef struct Ply:
@@ -119,11 +117,7 @@ cdef enum:
     REDUCTIONS = 1 << 4
     REVERSE_FUTILITY = 1 << 5
     LATE_PRUNING = 1 << 6
-    THREAT_EXTENSION = 1 << 7
-    INTERNAL_REDUCTION = 1 << 8
-    PRUNING = (
-        NULL_MOVE | REDUCTIONS | REVERSE_FUTILITY | LATE_PRUNING | THREAT_EXTENSION
-    )
+    PRUNING = NULL_MOVE | REDUCTIONS | REVERSE_FUTILITY | LATE_PRUNING
 
 
 cdef struct Search:
@@ -494,11 +488,9 @@ cdef int _search(Search* search, int ply, int depth, int alpha, int beta) noexce
         if targets and _wins_at_once(search, ply, targets, count):
             return WIN_SCORE - ply - 1
 
-    # Step 5. Is the opponent about to win? Then nothing is cut, and the search goes deeper.
+    # Step 5. Is the opponent about to win? Then nothing is cut and nothing reduced.
     if ply and search.parts & PRUNING:
         threatened = _is_threatened(search, ply)
-        if threatened and search.parts & THREAT_EXTENSION:
-            depth += 1
 
     # Step 6. Far above beta already: even a pass would do.
     if ply and search.parts & PRUNING and not threatened and not wide:
@@ -521,11 +513,7 @@ cdef int _search(Search* search, int ply, int depth, int alpha, int beta) noexce
             if value >= beta:
                 return value if value < DECIDED_SCORE else beta
 
-    # Step 7. Without a move from the table the ordering is poor: look less deep first.
-    if search.parts & INTERNAL_REDUCTION and depth >= INTERNAL_DEPTH and not table_move and ply:
-        depth -= 1
-
-    # Step 8. Try the moves, the most promising first.
+    # Step 7. Try the moves, the most promising first.
     score_moves(
         &search.ordering, &here.killers, here.board.turn, table_move, here.moves, here.scores, count
     )
@@ -562,7 +550,7 @@ cdef int _search(Search* search, int ply, int depth, int alpha, int beta) noexce
     if ply == 0 and not search.root_is_whole:
         return best
 
-    # Step 9. Tell the table.
+    # Step 8. Tell the table.
     if alpha < best < beta:
         value = _score_to_table(best, ply)
         table_store(search.table, key, depth, value, value, best_move)

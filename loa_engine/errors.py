@@ -83,8 +83,9 @@ class RecordError(LoaError):
         ply: int | None = None,
         move: str | None = None,
     ) -> None:
-        super().__init__(reason)
-        self.reason = reason
+        one_line = " ".join(reason.splitlines())
+        super().__init__(one_line)
+        self.reason = one_line
         self.game = game
         self.line = line
         self.ply = ply

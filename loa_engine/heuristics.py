@@ -23,8 +23,6 @@ class Heuristics:
         reductions: late moves are searched less deep first.
         reverse_futility: near the leaves, a side far above beta is not searched further.
         late_pruning: near the leaves, the last moves are not tried at all.
-        threat_extension: a side that must parry a win in one is searched deeper.
-        internal_reduction: a position the table knows no move for is searched less deep.
     """
 
     leaf_wins: bool = True
@@ -34,8 +32,6 @@ class Heuristics:
     reductions: bool = True
     reverse_futility: bool = True
     late_pruning: bool = True
-    threat_extension: bool = True
-    internal_reduction: bool = True
 
     @property
     def flags(self) -> int:

@@ -180,6 +180,19 @@ def holding(draw: st.DrawFn) -> State:
     return replace(state, hands=hands) if pieces >= 2 else state
 
 
+@st.composite
+def last_drops(draw: st.DrawFn) -> State:
+    """A crowded small board with at most one piece left in each hand, so that the goal comes near.
+
+    Each side has at least two pieces, see `holding`.
+    """
+    size = draw(st.sampled_from((4, 4, 5)))
+    state = draw(placements(size))
+    hands = draw(st.sampled_from(((1, 0), (0, 1), (1, 1))))
+    extra = {(0, 0): "x", (size - 1, 0): "o", (0, size - 1): "x", (size - 1, size - 1): "o"}
+    return replace(state, cells=extra | state.cells, hands=hands)
+
+
 def states() -> st.SearchStrategy[State]:
     """Positions of every kind that the rule book allows."""
     return placements() | vanishing() | holding() | walks().map(lambda game: game.state)

@@ -95,6 +95,21 @@ def test_moves_are_those_of_the_reference(state, rules):
     assert position.has_legal_move(rule_set) == bool(moves)
 
 
+@given(kit.states() | kit.last_drops())
+def test_moves_are_counted_without_a_list(state):
+    core = kit.position_of(state).core
+    for forbid_both in (False, True):
+        moves = core.legal_moves(forbid_both)
+        assert core.legal_move_count(forbid_both) == len(moves)
+        assert core.has_legal_move(forbid_both) == bool(moves)
+
+
+@given(kit.last_drops(), kit.rules(simultaneous="illegal"))
+def test_uniting_both_is_forbidden_only_once_the_hands_are_empty(state, rules):
+    moves = legal(kit.position_of(state), kit.rules_of(rules))
+    assert sorted(moves) == reference.moves(state, rules)
+
+
 @given(kit.states(), kit.rules())
 def test_moves_come_in_order_and_once(state, rules):
     def order(move):

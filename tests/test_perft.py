@@ -15,6 +15,12 @@ from loa_engine import PASS, Position, RuleSet, divide, perft
 ROWS = kit.load_json("perft.json")
 REFERENCE_NODES = 1300  # what the reference counts in well under a second
 WALK_NODES = 60_000
+UNEVENLY_VANISHED = [
+    "x#4#x/8/2#5/4#3/8/1#6/8/o6o x",
+    "3xx3/#7/2#2#2/8/7#/8/1#6/3o1o2 x",
+    "x#2x/4#/#4/2#2/o3o x",
+    "x2#x/1#3/5/3#1/o2#o x",
+]
 
 
 def counts(most=None):
@@ -139,6 +145,21 @@ def test_hash_changes_nothing_in_any_position(state, rules):
     depth = 4 if moves <= 40 else 3 if moves <= 200 else 2
     plain = perft(position, depth, rules=rule_set)
     assert perft(position, depth, rules=rule_set, hash_mb=1) == plain
+
+
+@settings(max_examples=60)
+@given(kit.last_drops(), kit.rules())
+def test_the_end_of_parachute_agrees_with_the_reference(state, rules):
+    """Wins count from the last drop on, which may unite either side or both."""
+    position, rule_set = kit.position_of(state), kit.rules_of(rules)
+    assert perft(position, 2, rules=rule_set) == reference.perft(state, 2, rules)
+
+
+@pytest.mark.parametrize("text", UNEVENLY_VANISHED)
+def test_hash_tells_vanished_squares_apart(text):
+    """The same pieces reached over different squares, or mirrored where the holes are not."""
+    position = Position.parse(text)
+    assert perft(position, 6, hash_mb=8) == perft(position, 6)
 
 
 @given(kit.placements(), st.sampled_from(kit.SYMMETRIES))

@@ -134,9 +134,9 @@ def test_formats_are_found_from_little(text, name):
     "text", ["", "  \n\n", "\ufeff", "hello", "<html>", "PK\x03\x04", "\0" * 99]
 )
 def test_what_is_no_game_record(text):
-    with pytest.raises(RecordError, match="empty|format"):
+    with pytest.raises(RecordError, match=r"empty|format"):
         read(text)
-    with pytest.raises(RecordError, match="empty|format"):
+    with pytest.raises(RecordError, match=r"empty|format"):
         detect_format(text)
 
 
@@ -212,8 +212,8 @@ CORPUS = [
 PIECES = (
     b"(", b")", b";", b"[", b"]", b"{", b"}", b"\\", b'"', b"\n", b"\r\n", b"\0", b"\xff", b"\xc3",
     b"(;GM[9]", b"B[c1-c3]", b"[Event \"x\"]\n", b"1.", b"1-0", b"*", b"pass", b"resign", b"9" * 40,
-    b"null", b"move 1,1 2,2", b"SZ[6]", b"AB[a1]", b"d1-d3", b"Lxd3", b"@e5", b"^^", b"$9", b" " * 50,
-    b"FF", b"SU[Gemma]", b"PL[W]", b"RU[nost]", b"C[", b"V[1]", b"\xef\xbb\xbf", b"\xff\xfe",
+    b"null", b"move 1,1 2,2", b"SZ[6]", b"AB[a1]", b"d1-d3", b"Lxd3", b"@e5", b"^^", b"$9",
+    b" " * 50, b"FF", b"SU[Gemma]", b"PL[W]", b"RU[nost]", b"C[", b"V[1]", b"\xef\xbb\xbf",
 )  # fmt: skip
 
 
@@ -242,13 +242,13 @@ def check(data, name):
     try:
         games = read(data, name)
     except RecordError as error:
-        assert "\n" not in str(error)
+        check_message(error)
         return
     for found in games:
         record = found
         if isinstance(found, BrokenRecord):
-            assert "\n" not in str(found.error)
-            assert all(isinstance(error, RecordError) for error in found.errors)
+            for error in found.errors:
+                check_message(error)
             record = found.read_so_far
         assert isinstance(record.game(), Game)
         back = read_one(write(record, "jsonl"))
@@ -259,6 +259,12 @@ def check(data, name):
             except RecordError:
                 continue
             assert isinstance(text, str)
+
+
+def check_message(error):
+    assert isinstance(error, RecordError)
+    assert "\n" not in str(error)
+    assert len(str(error)) < 400
 
 
 @settings(max_examples=300)
@@ -288,11 +294,13 @@ HUGE = {
     "a value without an end": "(;GM[9]C[" + "x\\]" * 500_000,
     "backslashes": "(;GM[9]C[" + "\\" * 1_000_000,
     "many values": "(;GM[9]AB" + "[a1]" * 200_000 + ")",
+    "one property in many nodes": "(;GM[9]" + ";X[]" * 100_000 + ")",
+    "many comments": "(;GM[9]" + ";C[x]" * 100_000 + ")",
     "many properties": "(;GM[9]" + "X[]" * 100_000 + ")",
     "brackets": "(;GM[9]" + "[" * 500_000,
     "many short games": "(;GM[9])" * 20_000,
     "a long word": "(;GM[9]" + "x" * 1_000_000,
-    "a comment without an end": "1. d1-d3 {" + "x\n" * 300_000,
+    "a comment without an end": "1. d1-d3 {" + "x\n" * 60_000,
     "variations in a list": "d1-d3 " + "(d1-d3 " * 50_000,
     "closing in a list": "d1-d3 " + ") " * 100_000,
     "signs": "d1-d3 " + "!?+" * 200_000,

@@ -420,7 +420,7 @@ def test_json_lines_of_a_short_game():
 
 
 def test_json_lines_hold_everything():
-    node = Node(Move.parse("d1-b3"), "why", "!?", Score.loss_in(4), "+", {"SE": ("a1", "b1")})
+    node = Node(Move.parse("d1-b3"), "why", "!?", Score.loss_in(4), "+", {"SE": ["a1", "b1"]})
     node.variations = [[Node(None, "else"), Node(Move.parse("b1-b3"))]]
     record = GameRecord(Position.start("loaps"), RuleSet(no_moves="pass"), [node])
     record.line[0].move = Move.parse("b1-b3")

@@ -294,7 +294,7 @@ def test_variations_comments_and_marks():
     first, second, third = record.line
     assert record.root.comment == "before"
     assert (first.mark, first.comment, first.score) == ("!", "after", Score.cp(-35))
-    assert first.properties == {"NAG": ("14",)}
+    assert first.properties == {"NAG": ["14"]}
     (variation,) = first.variations
     assert [str(node.move) for node in variation] == ["b1-d3", "h3xf1"]
     assert variation[1].variations[0][0].move == Move.parse("h6-f6")
@@ -347,3 +347,12 @@ def test_comments_behind_the_result_belong_to_the_game():
     first, second = read('[White "A"]\n\n1. Ldd3 1-0 {well}\n\n[White "B"]\n\n1. Lbd3 *')
     assert first.line[0].comment == "well"
     assert second.headers == {"black": "B"}
+
+
+def test_a_comment_without_an_end_does_not_swallow_the_next_game():
+    good = '[White "B"]\n\n1. Lbd3 *\n'
+    first, second = read(f'[White "A"]\n\n1. Ldd3 {{no end\n\n{good}')
+    assert (first.error.reason, first.error.line) == ("a comment has no end", 3)
+    assert moves(first.read_so_far) == "d1-d3"
+    assert moves(second) == "b1-d3"
+    assert read_broken("1. d1-d3 {no end", "plain").error.reason == "a comment has no end"

@@ -9,10 +9,10 @@ import pytest
 import record_kit
 from hypothesis import given
 from hypothesis import strategies as st
+from record_kit import read, read_one, write
 
 from loa_engine import Position, RuleSet
 from loa_engine.records import FORMATS, GameRecord, detect_format, read_games, write_games
-from record_kit import read, read_one, write
 
 COMPLETE = ("jsonl", "sgf", "pgn", "plain")
 
@@ -101,9 +101,9 @@ def test_starts_without_moves(name, start):
 def test_properties_that_only_one_format_knows(name):
     record = GameRecord.of(record_kit.game_of(record_kit.SHORTEST))
     record.line[2].properties = (
-        {"NAG": ("10", "14")}
+        {"NAG": ["10", "14"]}
         if name in ("pgn", "plain")
-        else {"N": ("a name",), "SE": ("b4",), "GB": ("1",)}
+        else {"N": ["a name"], "SE": ["b4"], "GB": ["1"]}
     )
     assert read_one(write(record, name), name) == record
 

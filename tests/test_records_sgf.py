@@ -303,16 +303,16 @@ def test_properties_without_a_meaning_are_kept():
     record = sgf(text)
     assert record.root.properties == {
         "AS": ["None"],
-        "IP": ("End",),
-        "IY": ("true",),
-        "ST": ("1",),
+        "IP": ["End"],
+        "IY": ["true"],
+        "ST": ["1"],
     }
     assert record.line[0].properties == {
-        "SE": ("c3",),
-        "N": ("name",),
-        "KO": ("",),
-        "BL": ("12.5",),
-        "XYZ": ("1", "2"),
+        "SE": ["c3"],
+        "N": ["name"],
+        "KO": [""],
+        "BL": ["12.5"],
+        "XYZ": ["1", "2"],
     }
     assert read_one(write(record, "sgf")) == record
 
@@ -558,7 +558,8 @@ def test_charsets():
         assert (record.headers["black"], record.line[0].comment) == ("Zoë", "très")
     greek = "(;FF[4]GM[9]CA[iso-8859-7]PB[Αθηνά];B[c1-c3])".encode("iso-8859-7")
     assert sgf(greek).headers["black"] == "Αθηνά"
-    assert sgf(text.replace("%s", "no-such").encode()).headers["black"] == "Zoë"
+    for odd in ("no-such", "a\0b", "utf-16", "hex", "rot13", "idna", " "):
+        assert sgf(text.replace("%s", odd).encode()).headers["black"] == "Zoë"
 
 
 # Another library as judge -------------------------------------------------------------------------

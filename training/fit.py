@@ -28,7 +28,7 @@ from loa_engine.phases import FORMATION_SIZES, PHASES
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
 
-SCALE = 250.0
+SCALE = 160.0
 """Hundredths of a piece that raise the odds of winning by the factor e."""
 
 BATCH = 16384

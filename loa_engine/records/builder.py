@@ -113,11 +113,6 @@ class RecordBuilder:
         return self._follower.at(self._lines[-1].path).position
 
     @property
-    def turn(self) -> Color:
-        """The side to move; where a fault keeps the line from being read, that before it."""
-        return self.position.turn
-
-    @property
     def ply(self) -> int:
         """How many moves the present line has."""
         return len(self._lines[-1].path)
@@ -156,10 +151,10 @@ class RecordBuilder:
                 rules = read_rules(rules)
             except LoaError:
                 return False
-        if self._follower.has_begun:
-            return False
-        self._follower.rules, self._follower.strict = rules, True
-        return True
+        if not self._follower.has_begun:
+            self._follower.rules, self._follower.strict = rules, True
+            return True
+        return False
 
     def assume_rules(self, rules: RuleSet) -> None:
         """Set the rules that hold if neither the record nor the user says otherwise."""
@@ -293,8 +288,7 @@ class RecordBuilder:
 
     def remark(self) -> None:
         """Begin a node without a move, for remarks before the first move of a variation."""
-        current = self._lines[-1]
-        if not current.dead:
+        if not self.is_dead:
             self._append(Node(None))
 
     def add_property(self, name: str, values: Sequence[str]) -> None:
@@ -380,7 +374,7 @@ class RecordBuilder:
             shown, found = f"its last entry says {ended}", ended
         else:
             shown, found = f"the moves show {outcome}", Result.of(outcome)
-        if found is None or self._is_broken:
+        if found is None or (outcome is None and self._is_broken):
             return stated
         if stated is not None and stated.winner is not found.winner:
             self.note(f"it says {stated}, but {shown}")

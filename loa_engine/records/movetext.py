@@ -29,6 +29,7 @@ RESULT = re.compile(rf"1{DASH}0|0{DASH}1|(?:1/2|½|0\.5){DASH}(?:1/2|½|0\.5)|1/
 SIGNS = re.compile(r"[+!?#]{1,20}")
 COMMAND = re.compile(r"\[%(eval|win|loss) ([+-]?[0-9]{1,5}(?:\.[0-9]{1,6})?)\]")
 DOTS = ".…"
+LONGEST_COMMENT = 1 << 20  # characters
 PLAYERS = {"black": Color.BLACK, "white": Color.WHITE}
 ENDS = {"resign": Reason.RESIGN, "forfeit": Reason.FORFEIT}
 
@@ -43,6 +44,8 @@ class TokenKind(Enum):
     OPEN = "("
     CLOSE = ")"
     NUMERIC_MARK = "$"
+    LOST = "lost"
+    """A comment without an end; the text says so."""
 
 
 class Token(NamedTuple):
@@ -65,6 +68,8 @@ class Splitter:
 
     def __init__(self) -> None:
         self._comment: list[str] | None = None
+        self._length = 0  # of the comment
+        self._begun = 0  # the line where it begins
 
     @property
     def is_in_comment(self) -> bool:
@@ -77,14 +82,19 @@ class Splitter:
         while at < len(text):
             letter = text[at]
             if self._comment is not None or letter == "{":
+                if self._comment is None:
+                    self._comment, self._length, self._begun = [], 0, line
+                    at += 1
                 end = text.find("}", at)
-                at += self._comment is None
                 piece = text[at:] if end < 0 else text[at:end]
-                self._comment = self._comment or []
                 self._comment.append(piece.strip())
+                self._length += len(piece) + 1
                 if end < 0:
+                    if self._length > LONGEST_COMMENT:
+                        yield from self.lost()
                     return
-                yield from self.rest(line)
+                yield Token(TokenKind.COMMENT, " ".join(filter(None, self._comment)), line)
+                self._comment = None
                 at = end + 1
             elif letter == ";":
                 yield Token(TokenKind.COMMENT, text[at + 1 :].strip(), line)
@@ -100,12 +110,11 @@ class Splitter:
                 yield from _word_tokens(word, line)
                 at += len(word)
 
-    def rest(self, line: int) -> Iterator[Token]:
-        """The comment that has not been handed out yet, if there is one."""
+    def lost(self) -> Iterator[Token]:
+        """Give up the comment that goes on, if one does: it has no end."""
         if self._comment is not None:
-            text = " ".join(piece for piece in self._comment if piece)
             self._comment = None
-            yield Token(TokenKind.COMMENT, text, line)
+            yield Token(TokenKind.LOST, "a comment has no end", self._begun)
 
 
 def _word_tokens(word: str, line: int) -> Iterator[Token]:
@@ -158,6 +167,8 @@ class MoveTaker:
                 builder.close()
             else:
                 builder.note("a parenthesis that closes nothing", line)
+        elif kind is TokenKind.LOST:
+            builder.fail(text, line)
         elif kind is TokenKind.RESULT:
             if builder.depth:
                 builder.note(f"the result {text} of a variation is not kept", line)
@@ -174,7 +185,7 @@ class MoveTaker:
         elif SIGNS.fullmatch(text):
             builder.signs(text)
         elif ending is not None:
-            loser = builder.turn if self._named is None else self._named
+            loser = builder.position.turn if self._named is None else self._named
             builder.end(loser.other, ending, line)
         elif lowered in ("draw", "drawn"):
             builder.end(None, Reason.AGREED, line)

@@ -91,8 +91,13 @@ def read_pgn(source: Source, assumption: Assumption) -> Iterator[GameRecord | Br
     """The games of a file, one after the other."""
     splitter = Splitter()
     game: _Game | None = None
-    number = line = 0
+    number = 0
+    is_parted = False  # whether the line before is empty
     for line, text in source.lines():
+        if splitter.is_in_comment and is_parted and game is not None and TAG.match(text):
+            for token in splitter.lost():
+                game.take(token)
+        is_parted = not text.strip()
         tags = [] if splitter.is_in_comment else _read_tags(text)
         is_escape = text.startswith("%") and not splitter.is_in_comment
         tokens = iter(()) if tags or is_escape else splitter.tokens(line, text)
@@ -111,7 +116,7 @@ def read_pgn(source: Source, assumption: Assumption) -> Iterator[GameRecord | Br
                 number += 1
                 game = _Game(RecordBuilder(number, assumption))
             game.take(token)
-    for token in splitter.rest(line):
+    for token in splitter.lost():
         game = game or _Game(RecordBuilder(number + 1, assumption))
         game.take(token)
     if game is not None:

@@ -34,7 +34,7 @@ def read_plain(source: Source, assumption: Assumption) -> Iterator[GameRecord | 
     """The games of a file, one after the other."""
     splitter = Splitter()
     game: _Game | None = None
-    number = line = 0
+    number = 0
     for line, text in source.lines():
         setting = None if splitter.is_in_comment else _setting(text)
         if game is not None and not splitter.is_in_comment:
@@ -57,7 +57,7 @@ def read_plain(source: Source, assumption: Assumption) -> Iterator[GameRecord | 
             game = game or _Game(RecordBuilder(number, assumption))
             game.take(token)
             is_line_start = False
-    for token in splitter.rest(line):
+    for token in splitter.lost():
         game = game or _Game(RecordBuilder(number + 1, assumption))
         game.take(token)
     if game is not None:

@@ -25,7 +25,7 @@ from loa_engine.records.record import (
 from loa_engine.records.san import read_san
 from loa_engine.records.sgf_setup import SETUP_PROPERTIES, Setup
 from loa_engine.records.sgf_text import SgfEvent, SgfKind, scan, simple, unescape
-from loa_engine.records.source import Source, decode
+from loa_engine.records.source import Source, decode, known_charset
 from loa_engine.rules import Reason
 from loa_engine.score import Score
 from loa_engine.squares import parse_square
@@ -135,7 +135,7 @@ class _Game:
         node, self._node = self._node, []
         for event in node:
             if event.text == "CA" and event.kind is SgfKind.PROPERTY:
-                self._charset = event.values[0].strip().lower() or None
+                self._charset = known_charset(event.values[0].strip())
         moves = []
         remarks = []
         for event in node:

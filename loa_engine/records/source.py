@@ -12,9 +12,10 @@ from typing import IO, Any
 
 from loa_engine.errors import RecordError
 
-__all__ = ["Source", "decode"]
+__all__ = ["Source", "decode", "known_charset"]
 
 CHUNK = 1 << 16
+ASCII = "".join(map(chr, range(32, 127)))
 LONGEST_LINE = 1 << 24
 BYTE_ORDER_MARK = "\ufeff"
 UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -25,7 +26,8 @@ def decode(raw: str, charset: str | None = None) -> str:
 
     Args:
         raw: the bytes.
-        charset: their encoding, if it is known; UTF-8 or Windows Latin-1 otherwise.
+        charset: their encoding, one that ``known_charset`` knows; UTF-8 or Windows Latin-1
+            otherwise.
     """
     if raw.isascii():
         return raw
@@ -34,9 +36,17 @@ def decode(raw: str, charset: str | None = None) -> str:
         if encoding is not None:
             try:
                 return data.decode(encoding)
-            except (UnicodeError, LookupError):
+            except UnicodeError:
                 continue
     return raw
+
+
+def known_charset(name: str) -> str | None:
+    """The name of an encoding that has ASCII in it; None when it is no such."""
+    try:
+        return name if ASCII.encode(name) == ASCII.encode() else None
+    except (ValueError, LookupError):
+        return None
 
 
 class Source:
