@@ -1,8 +1,8 @@
 """MTD(f): a value from zero-window searches (Plaat, Schaeffer, Pijls and de Bruin 1996).
 
-Each search answers "is the value at least beta?" with a bound, and the next question starts from
-it. Where the answers creep, the steps grow, so that a value far from the first guess is found in
-few searches; the bounds on both sides then close in as usual.
+Each search answers "is the value at least beta?" with a bound, and the next question is asked a step
+beyond it. The steps grow while the answers go in the same direction, so that a value far from the
+first guess is found in few searches; then the bounds on both sides close in.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ __all__ = ["Found", "Probe", "mtdf"]
 Probe = Callable[[int, int], tuple[int, int] | None]
 """Takes alpha and beta; gives a score and the move that goes with it, or None if stopped."""
 
-# So many searches in one direction take the bound as it comes; then the steps double.
-_FREE_SEARCHES = 2
-_FIRST_STEP = 8
+# How far beyond a bound to ask next, in hundredths of a piece; doubled with each answer that goes in
+# the same direction.
+_FIRST_STEP = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,9 @@ def mtdf(probe: Probe, guess: int) -> Found:
         if bound >= beta:
             run = max(run, 0) + 1
             lower, best = bound, move
-            value = bound + 1 + _step(run)
+            value = bound + (_FIRST_STEP << run - 1)
         else:
             run = min(run, 0) - 1
             upper = bound
-            value = bound - _step(-run)
+            value = bound - (_FIRST_STEP << -run - 1)
     return Found(lower, best, True)
-
-
-def _step(run: int) -> int:
-    """How far beyond the last bound to ask, after some answers in the same direction."""
-    return 0 if run <= _FREE_SEARCHES else _FIRST_STEP << (run - _FREE_SEARCHES - 1)

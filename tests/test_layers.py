@@ -33,6 +33,7 @@ FUNCTION_LIMIT = 40
 LONG_FUNCTIONS = {"_search.pyx:_search": 150}  # the one search node, in numbered steps
 USES_COMPILED = {
     "arrays",
+    "classical",
     "driver",
     "engine",
     "legality",

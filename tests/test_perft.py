@@ -4,10 +4,12 @@ The counts in data/perft.json come from an independent program. The reference is
 well, so that it may stand in for them where no published count exists.
 """
 
+from dataclasses import replace
+
 import kit
 import pytest
 import reference
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from loa_engine import PASS, Position, RuleSet, divide, perft
@@ -153,6 +155,16 @@ def test_the_end_of_parachute_agrees_with_the_reference(state, rules):
     """Wins count from the last drop on, which may unite either side or both."""
     position, rule_set = kit.position_of(state), kit.rules_of(rules)
     assert perft(position, 2, rules=rule_set) == reference.perft(state, 2, rules)
+
+
+@settings(max_examples=25)
+@given(kit.last_drops(), kit.rules(), st.integers(1, 2))
+def test_a_drop_by_the_other_side_agrees_with_the_reference(state, rules, drops):
+    """The second ply drops the last piece, or the last but one: only then is the goal asked."""
+    state = replace(state, hands=(0, drops) if state.turn == "x" else (drops, 0))
+    assume(len(reference.moves(state, rules)) <= 12)
+    expected = reference.perft(state, 3, rules)
+    assert perft(kit.position_of(state), 3, rules=kit.rules_of(rules)) == expected
 
 
 @pytest.mark.parametrize("text", UNEVENLY_VANISHED)

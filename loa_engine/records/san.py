@@ -9,7 +9,7 @@ as ``@e5`` behind the move.
 import re
 
 from loa_engine.errors import GameOverError, IllegalMoveError, MoveTextError, quoted
-from loa_engine.move import PASS, Move, MoveKind
+from loa_engine.move import CAPTURE_BIT, PASS, SQUARE_MASK, Move, MoveKind
 from loa_engine.position import Position
 from loa_engine.rules import RuleSet
 from loa_engine.squares import FILE_NAMES, RANK_NAMES, file_of, parse_square, rank_of, square_name
@@ -19,6 +19,7 @@ __all__ = ["read_san", "write_san"]
 SAN = re.compile(
     r"(L?)([a-h])?([1-8])?[-:x]?([a-h][1-8])(?:@([a-h][1-8]))?[+!?#]*", re.ASCII | re.IGNORECASE
 )
+GOAL = ~(SQUARE_MASK | CAPTURE_BIT)  # of a packed move: target, drop and kind, not the start
 PASSES = frozenset({"--", "@@@@", "0000", "null", "z0", "pass"})
 
 
@@ -44,11 +45,11 @@ def write_san(position: Position, move: Move, rules: RuleSet) -> str:
 
 
 def read_san(position: Position, rules: RuleSet, text: str) -> Move:
-    """The legal move that a short or a full text stands for.
+    """The move that a short or a full text stands for; one in full is not checked.
 
     Raises:
         MoveTextError: when it is no move, or could be several.
-        IllegalMoveError: when no piece may move so; says why if the text names the piece.
+        IllegalMoveError: when no piece may move so.
         GameOverError: when the game is over.
     """
     if text.lower() in PASSES:
@@ -61,10 +62,12 @@ def read_san(position: Position, rules: RuleSet, text: str) -> Move:
         return Move.parse(f"{file}{rank}{target}" + (f"@{drop}" if drop else ""))
     if not letter:
         return Move.parse(text)
+    square = parse_square(target)
+    goal = Move(square, square, drop=parse_square(drop) if drop else None).packed & GOAL
     moves = [
         move
         for move in position.legal_moves(rules)
-        if _fits(move, file, rank, parse_square(target), parse_square(drop) if drop else None)
+        if move.packed & GOAL == goal and _starts_on(move.packed & SQUARE_MASK, file, rank)
     ]
     if len(moves) > 1:
         choice = ", ".join(str(move) for move in moves[:8])
@@ -77,26 +80,19 @@ def read_san(position: Position, rules: RuleSet, text: str) -> Move:
     return moves[0]
 
 
-def _fits(move: Move, file: str | None, rank: str | None, target: int, drop: int | None) -> bool:
-    start = move.from_square
-    if move.kind is not MoveKind.MOVE or start is None or move.to_square != target:
-        return False
-    if move.drop != drop:
-        return False
+def _starts_on(start: int, file: str | None, rank: str | None) -> bool:
+    """Whether a square is on a file and a rank, as far as they are given."""
     on_file = file is None or FILE_NAMES[file_of(start)] == file
     return on_file and (rank is None or RANK_NAMES[rank_of(start)] == rank)
 
 
 def _others(position: Position, move: Move, rules: RuleSet) -> list[int]:
     """The squares of other pieces that could make the same move."""
+    start, goal = move.packed & SQUARE_MASK, move.packed & GOAL
     return [
-        other.from_square
-        for other in position.legal_moves(rules)
-        if other.kind is MoveKind.MOVE
-        and other.to_square == move.to_square
-        and other.drop == move.drop
-        and other.from_square is not None
-        and other.from_square != move.from_square
+        packed & SQUARE_MASK
+        for packed in position.core.legal_moves(rules.forbids_both)
+        if packed & GOAL == goal and packed & SQUARE_MASK != start
     ]
 
 
