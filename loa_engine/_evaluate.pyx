@@ -34,8 +34,6 @@ import numpy as np
 cdef enum:
     # Scores of wins begin far above this.
     LARGEST_SCORE = 20000
-    # Half squares from the centre of mass within which full windows count.
-    WINDOW_REACH = 4
 
 cdef struct Formation:
     int surplus
@@ -47,6 +45,8 @@ cdef struct Formation:
 
 
 cdef Bitboard BOX[64][8]        # squares within so many king steps
+cdef Bitboard FILES_FROM[9]     # the squares on this file and to the right of it
+cdef Bitboard RANKS_FROM[9]
 cdef int LEAST_DISTANCES[65]    # smallest sum of king steps to the centre, by number of pieces
 
 
@@ -75,6 +75,13 @@ cdef void _fill_distances() noexcept:
             steps = max(abs((center & 7) - (square & 7)), abs((center >> 3) - (square >> 3)))
             for ring in range(steps, 8):
                 BOX[center][ring] |= square_bit(square)
+    for steps in range(9):
+        FILES_FROM[steps] = RANKS_FROM[steps] = 0
+        for square in range(64):
+            if (square & 7) >= steps:
+                FILES_FROM[steps] |= square_bit(square)
+            if (square >> 3) >= steps:
+                RANKS_FROM[steps] |= square_bit(square)
     LEAST_DISTANCES[0] = 0
     for pieces in range(1, 65):
         ring = 0
@@ -197,19 +204,24 @@ cdef inline int _steps_to(Bitboard bits, int center) noexcept nogil:
 cdef inline int _full_windows(Bitboard bits, int pieces, int files, int ranks) noexcept nogil:
     """2x2 windows with three or four pieces, within two steps of the centre of mass.
 
-    A window counts by the square in its middle: doubled coordinates keep mirror images equal.
+    What counts is the distance of the window's middle, so that mirror images are equal.
     """
     cdef Bitboard right = (bits & not_file_a()) >> 1
     cdef Bitboard up = bits >> 8
     cdef Bitboard upright = right >> 8
     cdef Bitboard full = (bits & right & (up | upright)) | (up & upright & (bits | right))
-    cdef int square, file, rank, count = 0
-    while full:
-        square = pop_lowest(&full)
-        file = abs(pieces * (2 * (square & 7) + 1) - 2 * files)
-        rank = abs(pieces * (2 * (square >> 3) + 1) - 2 * ranks)
-        count += max(file, rank) <= WINDOW_REACH * pieces
-    return count
+    cdef int lowest, highest
+    if full == 0:
+        return 0
+    # A window on file f has its middle at f + 1/2. The first file that is near enough is the
+    # smallest f with f + 1/2 >= centre - 2, the last one the largest with f + 1/2 <= centre + 2.
+    lowest = (2 * files + 3 * pieces - 1) // (2 * pieces) - 3
+    highest = (2 * files + 3 * pieces) // (2 * pieces)
+    full &= FILES_FROM[max(lowest, 0)] & ~FILES_FROM[min(highest, 7) + 1]
+    lowest = (2 * ranks + 3 * pieces - 1) // (2 * pieces) - 3
+    highest = (2 * ranks + 3 * pieces) // (2 * pieces)
+    full &= RANKS_FROM[max(lowest, 0)] & ~RANKS_FROM[min(highest, 7) + 1]
+    return popcount(full)
 
 
 cdef inline int _surplus(Bitboard bits, int pieces, int files, int ranks) noexcept nogil:

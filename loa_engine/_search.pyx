@@ -446,7 +446,8 @@ cdef int _search(Search* search, int ply, int depth, int alpha, int beta) noexce
     cdef uint64_t key
     cdef Known known
     cdef int table_move = 0, best_move = 0
-    cdef int best = -INFINITE_SCORE, value, count, index, static, less, most
+    cdef int best = -INFINITE_SCORE, value, index, static, less, most
+    cdef int count = -1 if ply else search.root_count     # -1: not listed yet
     cdef bint threatened = False, wide = beta - alpha > 1
     cdef Bitboard targets
     cdef Move move
@@ -476,17 +477,13 @@ cdef int _search(Search* search, int ply, int depth, int alpha, int beta) noexce
             if value != UNDECIDED:
                 return value
 
-    # Step 4. Moves, or the lack of them.
-    count = search.root_count if ply == 0 else _legal(search, ply)
-    if count == 0:
-        if search.rules.no_moves != NO_MOVES_PASS:
-            return _stuck_score(search, ply)
-        here.moves[0] = PASS_MOVE
-        count = 1
+    # Step 4. A win in one, where the groups make one possible.
     if ply and search.parts & LEAF_WINS:
         targets = _winning_targets(&here.board, here.board.turn)
-        if targets and _wins_at_once(search, ply, targets, count):
-            return WIN_SCORE - ply - 1
+        if targets:
+            count = _legal(search, ply)
+            if _wins_at_once(search, ply, targets, count):
+                return WIN_SCORE - ply - 1
 
     # Step 5. Is the opponent about to win? Then nothing is cut and nothing reduced.
     if ply and search.parts & PRUNING:
@@ -513,7 +510,16 @@ cdef int _search(Search* search, int ply, int depth, int alpha, int beta) noexce
             if value >= beta:
                 return value if value < DECIDED_SCORE else beta
 
-    # Step 7. Try the moves, the most promising first.
+    # Step 7. Moves, or the lack of them.
+    if count < 0:
+        count = _legal(search, ply)
+    if count == 0:
+        if search.rules.no_moves != NO_MOVES_PASS:
+            return _stuck_score(search, ply)
+        here.moves[0] = PASS_MOVE
+        count = 1
+
+    # Step 8. Try the moves, the most promising first.
     score_moves(
         &search.ordering, &here.killers, here.board.turn, table_move, here.moves, here.scores, count
     )
@@ -550,7 +556,7 @@ cdef int _search(Search* search, int ply, int depth, int alpha, int beta) noexce
     if ply == 0 and not search.root_is_whole:
         return best
 
-    # Step 8. Tell the table.
+    # Step 9. Tell the table.
     if alpha < best < beta:
         value = _score_to_table(best, ply)
         table_store(search.table, key, depth, value, value, best_move)

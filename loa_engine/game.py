@@ -233,7 +233,7 @@ class Game:
         return cls._replayed(*read_game(path, format, rules).game()._record())
 
     def write(self, path: str | PathLike[str], format: str | None = None) -> None:
-        """Write the game to a file, which is replaced.
+        """Write the game to a file, which is replaced when all is written.
 
         Args:
             path: the name of the file.

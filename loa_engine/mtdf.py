@@ -1,8 +1,8 @@
 """MTD(f): a value from zero-window searches (Plaat, Schaeffer, Pijls and de Bruin 1996).
 
-Each search answers "is the value at least beta?" with a bound, and the next question is asked a step
-beyond it. The steps grow while the answers go in the same direction, so that a value far from the
-first guess is found in few searches; then the bounds on both sides close in.
+Each search answers "is the value at least beta?" with a bound, and the next question is asked a
+step beyond it. The steps grow while the answers go in the same direction, so that a value far from
+the first guess is found in few searches; then the bounds on both sides close in.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["Found", "Probe", "mtdf"]
 Probe = Callable[[int, int], tuple[int, int] | None]
 """Takes alpha and beta; gives a score and the move that goes with it, or None if stopped."""
 
-# How far beyond a bound to ask next, in hundredths of a piece; doubled with each answer that goes in
+# How far beyond a bound to ask next, in hundredths of a piece; doubled with each answer in
 # the same direction.
 _FIRST_STEP = 4
 

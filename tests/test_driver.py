@@ -163,6 +163,28 @@ def test_lines_are_sound_when_the_table_is_not_empty(game):
         assert_line_is_sound(same, info)
 
 
+# In the variants a win in one is not seen without being searched, so their lines have gaps sooner.
+HARD_LINES = [
+    ("2o1/ooox/oxx1/o1o1 x 1/1", {"simultaneous": "draw", "limits_first": True}, 5),
+    ("xxx1/1xx1/xo2/o1o1 o 1/2", {"no_moves": "draw", "limits_first": True}, 5),
+    ("1ox1/xoox/oxo1/oo1o x 2/2", {"simultaneous": "draw", "no_moves": "pass"}, 5),
+    ("1xxx/oox1/ooxo/1o1x o 1/2", {"no_moves": "pass"}, 5),
+    ("1x2/xoo1/4/4 x 1/1", {"simultaneous": "opponent", "no_moves": "draw"}, 5),
+    ("o3/2x1/oo1o/1o1o x 1/1", {"simultaneous": "draw"}, 5),
+    ("4/4/2oo/1x2 x 1/1", {"move_limit": 8, "limits_first": True}, 5),
+    ("2o1/oo2/1o1x/4 x 1/1", {"no_moves": "draw", "repetition": "deviate"}, 5),
+    ("#1###/#x3/o##o1/x2#o/o4 o", {"simultaneous": "opponent", "capture_limit": 10}, 7),
+    ("1#1o#2/2#1###/1##x##1/#xx##2/4#1o/1o2x#1/1##4 o", {"repetition": "board"}, 7),
+]
+
+
+@pytest.mark.parametrize(("start", "options", "depth"), HARD_LINES)
+def test_lines_that_are_hard_to_complete(start, options, depth):
+    game = Game(start, RuleSet(**options))
+    for info in Engine(1).analysis(game, Limit(depth=depth)):
+        assert_line_is_sound(game, info)
+
+
 def test_lines_of_a_whole_game_are_sound():
     engine, game = Engine(1), Game(ENDING)
     while game.outcome() is None and game.ply < 60:

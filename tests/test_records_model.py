@@ -3,6 +3,8 @@
 import copy
 import inspect
 import io
+import re
+from pathlib import Path
 
 import kit
 import pytest
@@ -15,6 +17,7 @@ from loa_engine import RULE_SETS, Color, Game, LoaError, Move, Outcome, Position
 from loa_engine.errors import IllegalMoveError, RecordError, RuleError
 from loa_engine.records import (
     FORMATS,
+    HEADERS,
     BrokenRecord,
     GameRecord,
     Node,
@@ -79,6 +82,18 @@ def test_games_that_cannot_be_read_or_written(tmp_path):
         Game().write(tmp_path / "game.sgf", "chess")
     with pytest.raises(RuleError):
         read_games(path, rules="chess")
+
+
+def test_a_file_is_replaced_only_when_all_is_written(tmp_path):
+    path = tmp_path / "games"
+    path.write_text("old")
+    games = [record_kit.game_of("c1-c3"), Game("cheshire-cat")]
+    with pytest.raises(RecordError, match="no variants"):
+        write_games(games, path, "openspiel")
+    assert path.read_text() == "old"
+    assert [file.name for file in tmp_path.iterdir()] == ["games"]
+    assert write_games(games[:1], path, "openspiel") == 1
+    assert path.read_text() == "1. c1-c3\n\n"
 
 
 def test_streams_stay_open():
@@ -255,6 +270,23 @@ def test_a_move_after_a_real_end_is_a_fault_whatever_the_rules():
 
 
 # The public face ----------------------------------------------------------------------------------
+
+
+PAGE = (Path(__file__).parents[1] / "docs" / "records.md").read_text("utf-8")
+
+
+def test_the_examples_of_the_page_are_read():
+    examples = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
+    assert len(examples) == 7
+    for example in examples:
+        record = read_one(example)
+        assert 2 <= len(record.moves) <= 4
+        assert record.notes == ()
+
+
+def test_the_page_has_all_formats_headers_and_reasons():
+    for name in (*FORMATS, *HEADERS, *Reason):
+        assert f"`{name}`" in PAGE
 
 
 def test_everything_public_is_documented():

@@ -7,6 +7,7 @@ loss it claims must be one, and the short ones must not be missed.
 
 import kit
 import pytest
+import reference
 from brute import solve
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,6 +21,8 @@ from lookahead import (
     small_games,
     timeless_rules,
 )
+from reference import Game as ReferenceGame
+from reference import Rules
 
 from loa_engine import PASS, Engine, Game, Limit, RuleSet, Score
 from loa_engine._table import TranspositionTable
@@ -48,7 +51,7 @@ def one_setting(options):
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=one_setting)
-@settings(max_examples=EXAMPLES // 6)
+@settings(max_examples=EXAMPLES // 4)
 @given(st.data())
 def test_without_heuristics_the_value_is_that_of_minimax(options, data):
     game = data.draw(small_games(kit.rules(**options)))
@@ -60,6 +63,18 @@ def test_without_heuristics_the_value_is_that_of_minimax(options, data):
         assert info.score.value == minimax(game, info.depth)
     # A search that ended early must have known what the deeper ones would have found.
     assert found[-1].score.value == minimax(game, depth)
+
+
+@settings(max_examples=EXAMPLES)
+@given(small_games(kit.rules()), st.integers(2, 4))
+def test_without_heuristics_every_line_has_the_value_of_minimax(game, lines):
+    depth = affordable_depth(game, most=3)
+    values = {text: -minimax(game.play(text), depth - 1, 1) for text in game.moves()}
+    PLAIN.clear()
+    found = PLAIN.analyse(played(game), Limit(depth=depth), multipv=lines)
+    assert [info.rank for info in found] == list(range(1, min(lines, len(values)) + 1))
+    assert [info.score.value for info in found] == sorted(values.values(), reverse=True)[:lines]
+    assert all(values[str(info.best_move)] == info.score.value for info in found)
 
 
 @settings(max_examples=EXAMPLES)
@@ -200,3 +215,28 @@ def test_leaving_a_player_without_a_move_comes_before_the_move_limit():
     rules = RuleSet(simultaneous="illegal", move_limit=1)
     for text in ("ox2/x2x/1xo1/x2x x", "x1x1/1o2/1x1x/x1xo x"):
         assert PLAIN.analyse(text, Limit(depth=2), rules=rules).score == Score.win_in(1)
+
+
+QUIET_TURNS = [
+    ("oo1#/xx#x/xoo1/ooxo x", ["b3^^", "b2^^"], Rules(capture_limit=3)),
+    ("xoxo/2#x/##o1/xxox o", ["d4^^", "d3^^"], Rules(capture_limit=4)),
+    ("x#x##/1###o/1#3/1o#xx/1x1o1 o", ["b2-a1", "c5^^", "d1^^"], Rules(capture_limit=5)),
+    (
+        "ox1o/o3/xx2/2o1 o 0/1",
+        ["d4-d3@c2", "a2-b1", "d3-c4", "b1-a2"],
+        Rules("opponent", "pass", capture_limit=6, limits_first=True),
+    ),
+]
+
+
+@pytest.mark.parametrize(("start", "moves", "rules"), QUIET_TURNS)
+@pytest.mark.parametrize("engine", [PLAIN, FULL], ids=["plain", "full"])
+def test_only_captures_put_the_capture_limit_off(engine, start, moves, rules):
+    """Removals and drops change the number of pieces, but are no captures."""
+    game = ReferenceGame(reference.read(start), rules)
+    for move in moves:
+        assert move in game.moves()
+        game = game.play(move)
+    engine.clear()
+    reports = list(engine.analysis(played(game), Limit(depth=5)))
+    assert_claims_hold(reports, lambda plies: solve(game, plies), 3)

@@ -1,9 +1,6 @@
 """`loa convert`: game records from one format to another, game by game."""
 
-import os
-import stat
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +11,7 @@ import click
 from loa_engine.cli.output import LongRun
 from loa_engine.errors import RecordError
 from loa_engine.records import FORMATS, BrokenRecord, Format, GameRecord, read_games
+from loa_engine.records.replace import replacing
 
 STATUS_BROKEN = 1
 STANDARD_STREAM = "-"
@@ -129,35 +127,10 @@ def _read_stream(name: str) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _write_stream(name: str) -> Iterator[IO[bytes]]:
-    """A stream for the bytes of a file, which takes its place when all is written.
-
-    Standard output, and what is no ordinary file, is written to as it goes.
-    """
-    path = Path(name)
-    if name == STANDARD_STREAM:
-        yield sys.stdout.buffer
-        sys.stdout.flush()
+    """A stream for the bytes of a file, which appears when all is written, or standard output."""
+    if name != STANDARD_STREAM:
+        with replacing(Path(name)) as stream:
+            yield stream
         return
-    if path.exists() and not path.is_file():
-        with path.open("wb") as special:
-            yield special
-        return
-    path = path.resolve()
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as new:
-        try:
-            yield new
-            new.close()
-            Path(new.name).chmod(_mode(path))
-            Path(new.name).replace(path)
-        except BaseException:
-            Path(new.name).unlink(missing_ok=True)
-            raise
-
-
-def _mode(path: Path) -> int:
-    """The permissions a file has, or those that a new one gets here."""
-    if path.exists():
-        return stat.S_IMODE(path.stat().st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+    yield sys.stdout.buffer
+    sys.stdout.flush()

@@ -29,6 +29,7 @@ from loa_engine.records.record import (
     Node,
     Result,
 )
+from loa_engine.records.replace import replacing
 from loa_engine.records.source import Source
 from loa_engine.rules import RuleSet, as_rules
 
@@ -66,7 +67,7 @@ def read_games(
         A ``GameRecord`` for each game, or a ``BrokenRecord`` when it has a fault.
 
     Raises:
-        RecordError: when the file is empty or its format is not known.
+        RecordError: when the file is empty or its format is not known; found with the first game.
         RuleError: when there is no rule set of that name.
         OSError: when the file cannot be read.
     """
@@ -78,7 +79,7 @@ def read_games(
 def _read(
     place: Place, chosen: Format | None, rules: RuleSet | None
 ) -> Iterator[GameRecord | BrokenRecord]:
-    with _opened(place, "rb") as stream:
+    with _opened(place) as stream:
         source = Source(stream)
         if chosen is None:
             chosen = as_format(detect_format(source.head))
@@ -108,7 +109,8 @@ def write_games(games: Iterable[GameRecord | Game], place: Place, format: str | 
 
     Args:
         games: the games, as records or as they are.
-        place: the name of a file, which is replaced, or a stream of bytes or text.
+        place: the name of a file, which is replaced when all is written, or a stream of bytes or
+            text.
         format: the name of the format; None to take it from the ending of the file's name.
 
     Returns:
@@ -120,20 +122,27 @@ def write_games(games: Iterable[GameRecord | Game], place: Place, format: str | 
     """
     chosen = as_format(format) if format is not None else format_of_name(_name_of(place))
     count = 0
-    with _opened(place, "wb") as stream:
+    with _written(place) as stream:
         is_text = _is_text(stream)
         for game in games:
             record = GameRecord.of(game) if isinstance(game, Game) else game
-            text = chosen.write(record)
-            stream.write(text if is_text else text.encode("utf-8", "replace"))
+            data = chosen.write(record).encode("utf-8", "replace")  # halves of letters become ?
+            stream.write(data.decode() if is_text else data)
             count += 1
     return count
 
 
-def _opened(place: Place, mode: str) -> AbstractContextManager[IO[Any]]:
-    """The stream of a place; one that was opened here is closed here too."""
+def _opened(place: Place) -> AbstractContextManager[IO[Any]]:
+    """The stream of a place to read from; one that was opened here is closed here too."""
     if isinstance(place, str | os.PathLike):
-        return Path(place).open(mode)
+        return Path(place).open("rb")
+    return nullcontext(place)
+
+
+def _written(place: Place) -> AbstractContextManager[IO[Any]]:
+    """The stream of a place to write to."""
+    if isinstance(place, str | os.PathLike):
+        return replacing(Path(place))
     return nullcontext(place)
 
 
