@@ -351,15 +351,19 @@ cdef void _make_null(Search* search, int ply) noexcept nogil:
 
 
 cdef int _leaf(Search* search, int ply) noexcept nogil:
-    """The score where the depth ends: a win in one if it is looked for, else the evaluation."""
+    """The score where the depth ends: a win in one if it is looked for, else the evaluation.
+
+    Without pruning, a side to move that has no move is seen too.
+    """
     cdef const Ply* here = &search.plies[ply]
     cdef Bitboard targets
     if search.parts & LEAF_WINS:
         targets = _winning_targets(&here.board, here.board.turn)
         if targets and _wins_at_once(search, ply, targets, _legal(search, ply)):
             return WIN_SCORE - ply - 1
-    elif search.rules.no_moves != NO_MOVES_PASS and _legal(search, ply) == 0:
-        return _stuck_score(search, ply)
+    if not search.parts & PRUNING and search.rules.no_moves != NO_MOVES_PASS:
+        if _legal(search, ply) == 0:
+            return _stuck_score(search, ply)
     return evaluate(search.weights, &here.board, &here.sums)
 
 
@@ -576,15 +580,14 @@ cdef int _search(Search* search, int ply, int depth, int alpha, int beta) noexce
 
 
 cdef Move _known_move(Search* search, int ply, int score, int depth) noexcept nogil:
-    """The table's move at ``ply`` if the table agrees with the score, else NO_MOVE."""
+    """The table's move at ``ply`` if it is known to reach the score, else NO_MOVE."""
     cdef Known known
     cdef int index, count = _legal(search, ply)
     if count == 0 and search.rules.no_moves == NO_MOVES_PASS:
         return PASS_MOVE
     if (
         not table_probe(search.table, _table_key(search, ply, depth), &known)
-        or score < _score_from_table(known.lower, ply)
-        or score > _score_from_table(known.upper, ply)
+        or score != _score_from_table(known.lower, ply)
     ):
         return NO_MOVE
     for index in range(count):

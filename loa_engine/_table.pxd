@@ -4,25 +4,33 @@ An entry is two words. ``data`` packs what is known, ``check`` is the key XOR ``
 half of it written by another thread, fails the check and is not believed (Hyatt and Mann 2002). So
 threads share the table without locks; a race loses an entry and nothing else.
 
-    bits  0-15  folded move (see ``fold_move``), 0 for none
-    bits 16-31  lower bound of the score
-    bits 32-47  upper bound of the score
-    bits 48-55  depth the bounds hold for
-    bits 56-63  age: the number of the search that wrote the entry
+    bits  0-18  folded move (see ``fold_move``), 0 for none
+    bits 19-34  lower bound of the score
+    bits 35-50  upper bound of the score
+    bits 51-57  depth the bounds hold for
+    bits 58-63  age: the number of the search that wrote the entry
 
 Both bounds are kept since MTD(f) probes one position with many windows (Plaat et al. 1996).
 """
 
-from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
-from loa_engine._types cimport (
-    DROP_SHIFT, KIND_PASS, KIND_SHIFT, MOVE_HAS_DROP, Move,
-)
+from loa_engine._types cimport DROP_SHIFT, MOVE_HAS_DROP, Move
 
 cdef enum:
     BUCKET_ENTRIES = 4      # one cache line
     # An entry of an older search is worth this many plies less.
     AGE_PLIES = 4
+
+    MOVE_MASK = (1 << 19) - 1
+    LOWER_SHIFT = 19
+    UPPER_SHIFT = 35
+    DEPTH_SHIFT = 51
+    DEPTH_MASK = (1 << 7) - 1
+    AGE_SHIFT = 58
+    AGE_MASK = (1 << 6) - 1
+    FOLDED_DROP = 1 << 12
+    FOLDED_DROP_SHIFT = 13
 
 cdef extern from *:
     """
@@ -47,7 +55,7 @@ cdef struct Known:
     int depth
     int lower
     int upper
-    uint16_t move
+    int move
 
 
 cdef class TranspositionTable:
@@ -55,13 +63,12 @@ cdef class TranspositionTable:
     cdef readonly int megabytes
 
 
-cdef inline uint16_t fold_move(Move move) noexcept nogil:
-    """A move in 16 bits: exact without a drop, one of several possible moves with it."""
-    cdef unsigned int folded = move & 0xFFF
-    folded |= ((move >> KIND_SHIFT) & 3) << 12
+cdef inline int fold_move(Move move) noexcept nogil:
+    """A move in 19 bits: its squares, and the square of a drop. Moves of one position differ."""
+    cdef int folded = move & 0xFFF
     if move & MOVE_HAS_DROP:
-        folded ^= (move >> DROP_SHIFT) * 0x421
-    return <uint16_t> folded
+        folded |= FOLDED_DROP | <int> (move >> DROP_SHIFT) << FOLDED_DROP_SHIFT
+    return folded
 
 
 cdef inline Entry* _bucket(const Table* table, uint64_t key) noexcept nogil:
@@ -74,10 +81,10 @@ cdef inline void table_prefetch(const Table* table, uint64_t key) noexcept nogil
 
 
 cdef inline void _unpack(uint64_t data, Known* known) noexcept nogil:
-    known.move = <uint16_t> data
-    known.lower = <int16_t> (data >> 16)
-    known.upper = <int16_t> (data >> 32)
-    known.depth = <uint8_t> (data >> 48)
+    known.move = <int> (data & MOVE_MASK)
+    known.lower = <int16_t> (data >> LOWER_SHIFT)
+    known.upper = <int16_t> (data >> UPPER_SHIFT)
+    known.depth = <int> ((data >> DEPTH_SHIFT) & DEPTH_MASK)
 
 
 cdef inline bint table_probe(const Table* table, uint64_t key, Known* known) noexcept nogil:
@@ -93,8 +100,29 @@ cdef inline bint table_probe(const Table* table, uint64_t key, Known* known) noe
     return False
 
 
+cdef inline int _worth(const Table* table, uint64_t data) noexcept nogil:
+    """What an entry is worth keeping: its depth, less the older it is; an empty one nothing."""
+    if data == 0:
+        return -(1 << 29)
+    return <int> ((data >> DEPTH_SHIFT) & DEPTH_MASK) - AGE_PLIES * <int> (
+        (table.age - (data >> AGE_SHIFT)) & AGE_MASK
+    )
+
+
+cdef inline uint64_t _pack(
+    const Table* table, int depth, int lower, int upper, int move
+) noexcept nogil:
+    return (
+        <uint64_t> move
+        | (<uint64_t> <uint16_t> <int16_t> lower << LOWER_SHIFT)
+        | (<uint64_t> <uint16_t> <int16_t> upper << UPPER_SHIFT)
+        | (<uint64_t> depth << DEPTH_SHIFT)
+        | (<uint64_t> (table.age & AGE_MASK) << AGE_SHIFT)
+    )
+
+
 cdef inline void table_store(
-    Table* table, uint64_t key, int depth, int lower, int upper, uint16_t move
+    Table* table, uint64_t key, int depth, int lower, int upper, int move
 ) noexcept nogil:
     """Write what is known of a key, over its own entry or the least valuable of its bucket.
 
@@ -104,7 +132,7 @@ cdef inline void table_store(
     cdef Entry* chosen = entry
     cdef Known known
     cdef uint64_t data
-    cdef int index, value, least = 1 << 30
+    cdef int index, least = 1 << 30
     for index in range(BUCKET_ENTRIES):
         data = entry[index].data
         if entry[index].check ^ data == key and data != 0:
@@ -118,18 +146,9 @@ cdef inline void table_store(
                 if known.upper < upper and known.upper >= lower:
                     upper = known.upper
             break
-        value = <int> (data >> 48 & 0xFF) - AGE_PLIES * <uint8_t> (table.age - <uint8_t> (data >> 56))
-        if data == 0:
-            value = -(1 << 29)
-        if value < least:
-            least = value
+        if _worth(table, data) < least:
+            least = _worth(table, data)
             chosen = &entry[index]
-    data = (
-        <uint64_t> move
-        | (<uint64_t> <uint16_t> <int16_t> lower << 16)
-        | (<uint64_t> <uint16_t> <int16_t> upper << 32)
-        | (<uint64_t> <uint8_t> depth << 48)
-        | (<uint64_t> table.age << 56)
-    )
+    data = _pack(table, depth, lower, upper, move)
     chosen.data = data
     chosen.check = key ^ data

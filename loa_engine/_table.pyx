@@ -1,6 +1,6 @@
 """The transposition table as an object that owns its memory."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memset
 
@@ -77,7 +77,7 @@ cdef class TranspositionTable:
         for index in range(sampled * BUCKET_ENTRIES):
             written += (
                 self.table.entries[index].data != 0
-                and <uint8_t> (self.table.entries[index].data >> 56) == self.table.age
+                and self.table.entries[index].data >> AGE_SHIFT == self.table.age & AGE_MASK
             )
         return 1000 * written // <int> (sampled * BUCKET_ENTRIES)
 

@@ -17,7 +17,6 @@ from loa_engine.clock import Clock
 from loa_engine.limits import MAX_DEPTH, Bound, Info, Limit
 from loa_engine.move import Move, from_core
 from loa_engine.mtdf import Found, Probe, mtdf
-from loa_engine.position import Position
 from loa_engine.pv import principal_variation
 from loa_engine.root import Root
 from loa_engine.score import Score
@@ -76,7 +75,7 @@ class Driver:
         self._find_value = find_value
         self._moves = [move.packed for move in root.moves]
         self._lines = [_Line() for _ in range(min(lines, len(self._moves)))]
-        self._proved: set[int] = set()
+        self._proved: dict[int, Move] = {}
         self._clock = Clock(Limit(infinite=True))
         self._finished_depths = 0
         self._watch_signals = False
@@ -201,48 +200,48 @@ class Driver:
     def _proved_score(self, move: Move, score: Score) -> tuple[Move, Score, Bound]:
         """A forced win or loss after a proof that no shorter one was overlooked."""
         while score.value not in self._proved:
-            plies = score.plies or 0
             # A win sooner than claimed would raise the score, a loss sooner would lower it.
             beta = score.value + 1 if score.is_win else score.value
-            answer = self._full_width(plies - 1, beta)
+            answer = self._full_width((score.plies or 0) - 1, beta)
             if answer is None:
                 return move, score, "lower" if score.is_win else "upper"
             value, best = answer
+            if score.is_loss and value >= beta:
+                move = from_core(best)  # the one that is shown to hold out so long
             if (value >= beta) != score.is_win:
-                self._proved.add(score.value)
+                self._proved[score.value] = move
                 break
             score = Score(value)
             move = from_core(best) if score.is_win else move
-        return move, score, "exact"
+        return self._proved[score.value] if score.is_loss else move, score, "exact"
 
     def _full_width(self, depth: int, beta: int) -> tuple[int, int] | None:
         """Search the root without pruning; None if that would cost too much."""
         if depth < 1:
             return (beta - 1 if beta > 0 else beta), self._moves[0]
         budget = max(_PROOF_NODES, round(_PROOF_SHARE * self._searcher.nodes))
-        positions = [*self._root.history, self._root.position]
-        return self._prove(positions, self._moves, depth, beta, budget)
+        return self._prove(self._root, self._moves, depth, beta, budget)
 
     def _prove(
-        self, positions: list[Position], moves: list[int], depth: int, beta: int, budget: int
+        self, root: Root, moves: list[int], depth: int, beta: int, budget: int
     ) -> tuple[int, int] | None:
-        """Search the last of some positions without pruning; None if stopped before the end."""
+        """Search some moves of a root without pruning; None if stopped before the end."""
         hard = self._clock.hard_seconds
         seconds = None if hard is None else max(0.0, hard - self._clock.elapsed)
-        earlier = [position.core for position in positions[:-1]]
-        codes = self._root.rules.core_codes
-        self._prover.set_position(positions[-1].core, codes, earlier, _quiet_plies(positions))
+        self._prover.set_position(
+            root.board, root.rules.core_codes, root.boards, root.since_capture
+        )
         self._prover.set_limits(budget, seconds, self._watch_signals)
         if self._stopping:
             return None
         answer = self._prover.search(list(moves), depth, beta, False)
         return None if self._prover.stopped else answer
 
-    def _fill_gap(self, positions: list[Position], score: Score) -> Move | None:
-        """A move that keeps a forced end, where the table has lost it."""
-        moves = [move.packed for move in positions[-1].legal_moves(self._root.rules)]
-        depth = max(1, (score.plies or 0) - 1)
-        answer = self._prove(positions, moves, depth, score.value, _GAP_NODES)
+    def _fill_gap(self, root: Root, score: Score) -> Move | None:
+        """A move of a root that keeps its forced end, where the table has lost it."""
+        depth = score.plies or 1
+        moves = [move.packed for move in root.moves]
+        answer = self._prove(root, moves, depth, score.value, _GAP_NODES)
         return from_core(answer[1]) if answer is not None and answer[0] >= score.value else None
 
     def _info(
@@ -259,14 +258,3 @@ class Driver:
             bound=bound,
             rank=rank,
         )
-
-
-def _quiet_plies(positions: list[Position]) -> int:
-    """Plies since a piece last left the board."""
-    counts = [(position.black | position.white).bit_count() for position in positions]
-    quiet = 0
-    for count in reversed(counts[:-1]):
-        if count != counts[-1]:
-            break
-        quiet += 1
-    return quiet

@@ -11,14 +11,13 @@ from collections.abc import Callable
 
 from loa_engine._search import Searcher
 from loa_engine.move import PASS, Move, from_core
-from loa_engine.position import Position
 from loa_engine.root import Root
 from loa_engine.score import Score
 
 __all__ = ["principal_variation"]
 
-GapFiller = Callable[[list[Position], Score], Move | None]
-"""The next move of a line to a forced end; takes the positions so far and the last's score."""
+GapFiller = Callable[[Root, Score], Move | None]
+"""Takes a position on a line to a forced end, and its score; finds the next move."""
 
 
 def principal_variation(
@@ -37,17 +36,16 @@ def principal_variation(
     if score.plies is None:
         return tuple(map(from_core, searcher.line(best.packed, score.value, depth)))
     line = list(map(from_core, searcher.line(best.packed, score.value, score.plies)))
-    positions = [*root.history, root.position]
+    here = root
     for move in line:
-        positions.append(positions[-1].play(move, root.rules))
+        here = here.after(move)
         score = _one_ply_on(score)
-    while score.plies and positions[-1].outcome(root.rules) is None:
-        moves = positions[-1].legal_moves(root.rules)
-        next_move = PASS if moves == [PASS] else fill_gap(positions, score)
-        if next_move is None:
+    while score.plies and here.position.outcome(root.rules) is None:
+        found = PASS if here.moves == (PASS,) else fill_gap(here, score)
+        if found is None:
             break
-        line.append(next_move)
-        positions.append(positions[-1].play(next_move, root.rules))
+        line.append(found)
+        here = here.after(found)
         score = _one_ply_on(score)
     return tuple(line)
 

@@ -37,6 +37,18 @@ class Root:
     passes: int = 0
     is_whole: bool = True
 
+    def after(self, move: Move) -> Root:
+        """The root that a legal move leads to, its game remembered."""
+        position = self.position.play(move, self.rules)
+        return Root(
+            position,
+            self.rules,
+            tuple(position.legal_moves(self.rules)),
+            (*self.history, self.position),
+            0 if move.is_capture else self.since_capture + 1,
+            self.passes + 1 if move.is_pass else 0,
+        )
+
     @property
     def board(self) -> CoreBoard:
         """The root as the core sees it: with the passes that led to it."""

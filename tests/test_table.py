@@ -68,7 +68,7 @@ def test_folded_moves_tell_the_moves_of_a_position_apart():
     for variant in kit.PLAIN_VARIANTS:
         moves = [move.packed for move in Position.start(variant).legal_moves()]
         assert len(set(map(folded, moves))) == len(moves)
-        assert all(0 <= folded(move) < 1 << 16 for move in moves)
+        assert all(0 <= folded(move) < 1 << 19 for move in moves)
 
 
 @pytest.mark.parametrize("megabytes", [1, 2, 3, 5, 16])

@@ -19,6 +19,7 @@ from loa_engine.cli.bestmove import bestmove
 from loa_engine.cli.convert import convert
 from loa_engine.cli.output import STATUS_INTERRUPTED
 from loa_engine.cli.perft import perft
+from loa_engine.cli.review import review
 from loa_engine.cli.rules import rules
 from loa_engine.cli.show import show
 from loa_engine.cli.variants import variants
@@ -57,7 +58,7 @@ def loa(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for _command in (bestmove, analyse, perft, bench, show, convert, variants, rules):
+for _command in (bestmove, analyse, perft, bench, review, show, convert, variants, rules):
     loa.add_command(_command)
 
 

@@ -1,9 +1,9 @@
 """Plain lists of moves: numbered or not, in full or short spelling, with or without remarks.
 
 A game ends with its result, before an empty line, or where the numbers begin again; a remark
-behind an empty line still belongs to it. Before the moves may stand a position on one line, and
-``variant:``, ``rules:`` and ``reason:`` (of the result) with a name. Written is one numbered pair
-a line, and a result always.
+behind an empty line still belongs to it, unless its result was seen and another game follows.
+Before the moves may stand a position on one line, and ``variant:``, ``rules:`` and ``reason:`` (of
+the result) with a name. Written is one numbered pair a line, and a result always.
 """
 
 import re
@@ -34,11 +34,13 @@ def read_plain(source: Source, assumption: Assumption) -> Iterator[GameRecord | 
     """The games of a file, one after the other."""
     splitter = Splitter()
     game: _Game | None = None
+    waiting: list[Token] = []  # remarks that may belong to the next game
     number = 0
     for line, text in source.lines():
         setting = None if splitter.is_in_comment else _setting(text)
         if game is not None and not splitter.is_in_comment:
             if setting and game.has_begun:
+                _give_back(waiting, game)
                 yield game.builder.finish()
                 game = None
             elif not text.strip():
@@ -50,18 +52,31 @@ def read_plain(source: Source, assumption: Assumption) -> Iterator[GameRecord | 
             continue
         is_line_start = True
         for token in splitter.tokens(line, text):
+            if game is not None and game.may_not_own(token):
+                waiting.append(token)
+                continue
             if game is not None and game.ends_before(token, is_line_start):
                 yield game.builder.finish()
                 game = None
             number += game is None
             game = game or _Game(RecordBuilder(number, assumption))
+            _give_back(waiting, game)
             game.take(token)
             is_line_start = False
     for token in splitter.lost():
         game = game or _Game(RecordBuilder(number + 1, assumption))
         game.take(token)
+    _give_back(waiting, game)
     if game is not None:
         yield game.builder.finish()
+
+
+def _give_back(waiting: list[Token], game: "_Game | None") -> None:
+    """Give remarks that waited for their game to it."""
+    for token in waiting:
+        if game is not None:
+            game.take(token)
+    waiting.clear()
 
 
 class _Game:
@@ -101,6 +116,10 @@ class _Game:
                 self.builder.set_start(start)
         except LoaError as error:
             self.builder.fail_whole(str(error), line)
+
+    def may_not_own(self, token: Token) -> bool:
+        """Whether a token is a remark that the next game may begin with."""
+        return token.kind is TokenKind.COMMENT and self._is_done and self.is_parted
 
     def ends_before(self, token: Token, is_line_start: bool) -> bool:
         """Whether a token belongs to the next game."""
