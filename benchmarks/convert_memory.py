@@ -52,7 +52,17 @@ def records(count: int) -> list[GameRecord]:
 
 def convert(source: Path, target: Path, name: str) -> tuple[float, float, str]:
     """Convert a file: seconds, peak memory in megabytes, and the summary line."""
-    command = [sys.executable, "-c", PROGRAM, "convert", str(source), str(target), "--to", name]
+    command = [
+        sys.executable,
+        "-P",
+        "-c",
+        PROGRAM,
+        "convert",
+        str(source),
+        str(target),
+        "--to",
+        name,
+    ]
     started = time.perf_counter()
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     summary = done.stderr.splitlines()[-1] if done.stderr else ""

@@ -17,6 +17,7 @@ _LARGEST_SHARE = 0.35
 _HARD_FACTOR = 4.0
 # Kept back for the way of the move to the other side.
 _RESERVE_SECONDS = 0.03
+_LEAST_SECONDS = 0.001
 # A move that stayed the best for so many depths is settled.
 _SETTLED_DEPTHS = 5
 _SETTLED_FACTOR = 0.5
@@ -39,9 +40,9 @@ class Clock:
         self.hard = math.inf if limit.movetime is None else limit.movetime
         if limit.clock is not None:
             remaining, increment = limit.clock
-            most = max(0.001, remaining * _LARGEST_SHARE - _RESERVE_SECONDS)
+            most = max(_LEAST_SECONDS, remaining * _LARGEST_SHARE - _RESERVE_SECONDS)
             self._soft = min(most, remaining / _MOVES_LEFT + increment * _INCREMENT_SHARE)
-            self.hard = min(self.hard, most, _HARD_FACTOR * self._soft)
+            self.hard = min(self.hard, most, max(_LEAST_SECONDS, _HARD_FACTOR * self._soft))
         self._best: int | None = None
         self._same = 0
         self._value = 0

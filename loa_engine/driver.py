@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from loa_engine._search import Searcher
 from loa_engine._table import TranspositionTable
 from loa_engine.clock import Clock
-from loa_engine.limits import MAX_DEPTH, Bound, Info, Limit
+from loa_engine.limits import MAX_DEPTH, MAX_NODES, Bound, Info, Limit
 from loa_engine.move import Move, from_core
 from loa_engine.mtdf import Found, Probe, mtdf
 from loa_engine.pv import principal_variation
@@ -125,6 +125,9 @@ class Driver:
                 or (infos and self._is_enough(infos, limit))
             ):
                 return
+            if limit.mate is not None and depth >= limit.mate:
+                yield from self._last_look_for_win(limit.mate, depth)
+                return
             if not self._clock.allows_next_depth():
                 return
 
@@ -135,16 +138,22 @@ class Driver:
     def _is_enough(self, infos: list[Info], limit: Limit) -> bool:
         """Whether searching deeper cannot change anything, or what was looked for is found."""
         best = infos[0].score
-        if limit.mate is not None:
-            if best.is_win and best.plies is not None and best.plies <= limit.mate:
-                return True
-            if infos[0].depth >= limit.mate:
-                return True
+        if limit.mate is not None and best >= Score.win_in(limit.mate):
+            return True
         if limit.infinite:
             return False
         if limit.clock is not None and len(self._moves) == 1:
             return True
         return all(info.score.is_decided and info.bound == "exact" for info in infos)
+
+    def _last_look_for_win(self, plies: int, depth: int) -> Iterator[list[Info]]:
+        """Search without pruning for a win in so many plies; report it if there is one."""
+        beta = Score.win_in(plies).value
+        answer = self._prove(self._root, self._moves, plies - 1, beta, MAX_NODES)
+        if answer is None or answer[0] < beta:
+            return
+        found = Found(answer[0], answer[1], True)
+        yield [self._report(found, depth, 0)]
 
     def _deepen(self, depth: int) -> list[Info]:
         """Search one depth; the lines found, of which a stop may have cut off the last."""

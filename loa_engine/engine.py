@@ -153,7 +153,11 @@ class Engine:
         """
         last: list[Info] = []
         for info in self.analysis(
-            target, limit, rules=rules, multipv=multipv or 1, searchmoves=searchmoves
+            target,
+            limit,
+            rules=rules,
+            multipv=1 if multipv is None else multipv,
+            searchmoves=searchmoves,
         ):
             last = [*last, info] if info.rank > 1 else [info]
         return last[0] if multipv is None else last

@@ -57,15 +57,17 @@ def _work(
 
 
 def _merged(reports: queue.SimpleQueue[_Report], drivers: list[Driver]) -> Iterator[list[Info]]:
-    """The reports that go deeper than those before, until the first driver is done.
+    """The reports that say more than those before, until the first driver is done.
 
-    A driver that was stopped reports the depth it was cut short in: an equal depth, less sure.
+    A report says more if it goes deeper, or as deep and to a forced end where the other saw none.
     """
-    deepest = 0
+    most = (0, False)
     while (report := reports.get()) is not None:
         if isinstance(report, BaseException):
             raise report
-        if report[0].depth > deepest:
-            deepest = report[0].depth
+        best = report[0]
+        says = (best.depth, best.score.is_decided and best.bound == "exact")
+        if says > most:
+            most = says
             nodes = sum(driver.nodes for driver in drivers)
             yield [replace(info, nodes=nodes) for info in report]

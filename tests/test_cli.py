@@ -44,7 +44,7 @@ def loa_json(loa):
 def start_process(folder, *words):
     """`loa` as a process of its own; outside the source tree, so that it runs what is installed."""
     return subprocess.Popen(
-        [sys.executable, "-m", "loa_engine", *words],
+        [sys.executable, "-P", "-m", "loa_engine", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -105,7 +105,7 @@ def test_the_format_of_the_user(convert, tmp_path):
 
 
 def test_standard_streams():
-    command = [sys.executable, "-m", "loa_engine", "convert", "-", "-", "--to", "jsonl"]
+    command = [sys.executable, "-P", "-m", "loa_engine", "convert", "-", "-", "--to", "jsonl"]
     done = subprocess.run(command, input=GOOD.encode(), capture_output=True, check=True)
     assert done.stdout.startswith(b'{"format":"loa-game"')
     assert done.stderr == b"1 game converted, 0 broken\n"
@@ -194,7 +194,7 @@ def test_what_is_no_ordinary_file(convert, games):
 
 def test_the_reader_of_the_output_leaves(games):
     games.write_text(GOOD * 5000)
-    command = f"'{sys.executable}' -m loa_engine convert '{games}' - --to sgf | head -n 1"
+    command = f"'{sys.executable}' -P -m loa_engine convert '{games}' - --to sgf | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("(;FF[4]GM[9]")
     assert "Traceback" not in done.stderr

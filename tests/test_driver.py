@@ -216,7 +216,7 @@ def test_a_fresh_process_finds_the_same():
     expected = " ".join(map(str, (info.nodes, info.score.value, *info.pv)))
     for _ in range(2):
         ran = subprocess.run(
-            [sys.executable, "-c", program], capture_output=True, text=True, check=True
+            [sys.executable, "-P", "-c", program], capture_output=True, text=True, check=True
         )
         assert ran.stdout.strip() == expected
 

@@ -205,7 +205,10 @@ except KeyboardInterrupt:
 def output_of(program):
     """What a program prints; it must end by itself, without an error."""
     ran = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=TOO_LONG_SECONDS
+        [sys.executable, "-P", "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=TOO_LONG_SECONDS,
     )
     assert ran.stderr == ""
     assert ran.returncode == 0
