@@ -152,14 +152,19 @@ class Engine:
             The best line, or with ``multipv`` a list of lines, the best first.
         """
         last: list[Info] = []
-        for info in self.analysis(
-            target,
-            limit,
-            rules=rules,
-            multipv=1 if multipv is None else multipv,
-            searchmoves=searchmoves,
-        ):
-            last = [*last, info] if info.rank > 1 else [info]
+        try:
+            for info in self.analysis(
+                target,
+                limit,
+                rules=rules,
+                multipv=1 if multipv is None else multipv,
+                searchmoves=searchmoves,
+            ):
+                last = [*last, info] if info.rank > 1 else [info]
+        except SearchInterrupted:
+            raise
+        except KeyboardInterrupt:
+            raise SearchInterrupted(last[0] if last else None) from None
         return last[0] if multipv is None else last
 
     def best_move(

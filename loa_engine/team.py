@@ -59,15 +59,16 @@ def _work(
 def _merged(reports: queue.SimpleQueue[_Report], drivers: list[Driver]) -> Iterator[list[Info]]:
     """The reports that say more than those before, until the first driver is done.
 
-    A report says more if it goes deeper, or as deep and to a forced end where the other saw none.
+    A report says more if it goes deeper or, whatever its depth, to a proved end of the game: the
+    table may have told a thread of it early.
     """
-    most = (0, False)
+    most, deepest = (False, 0), 0
     while (report := reports.get()) is not None:
         if isinstance(report, BaseException):
             raise report
         best = report[0]
-        says = (best.depth, best.score.is_decided and best.bound == "exact")
+        says = (best.score.is_decided and best.bound == "exact", best.depth)
         if says > most:
-            most = says
+            most, deepest = says, max(deepest, best.depth)
             nodes = sum(driver.nodes for driver in drivers)
-            yield [replace(info, nodes=nodes) for info in report]
+            yield [replace(info, nodes=nodes, depth=deepest) for info in report]
