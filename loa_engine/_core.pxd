@@ -19,6 +19,9 @@ cdef struct LineTables:
     LineMoves moves[2][LINE_CONTENTS]
     uint8_t counts[2][LINE_CONTENTS]
     uint8_t distance[LINE_CONTENTS]
+    # Positions that moves end on, a bit each: of moves up the line and of moves down it.
+    uint8_t reached_up[2][LINE_CONTENTS]
+    uint8_t reached_down[2][LINE_CONTENTS]
 
 
 cdef struct Geometry:

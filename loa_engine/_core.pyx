@@ -63,6 +63,10 @@ cdef void _add_move(int color, int content, int start, int target) noexcept:
     moves.starts |= <uint64_t> start << shift
     moves.targets |= <uint64_t> target << shift
     LINE_TABLES.counts[color][content] += 1
+    if target > start:
+        LINE_TABLES.reached_up[color][content] |= 1 << target
+    else:
+        LINE_TABLES.reached_down[color][content] |= 1 << target
 
 
 cdef void _fill_content(int slot, int length, int content) noexcept:

@@ -45,7 +45,9 @@ cdef struct Weights:
 
 cdef struct Accumulator:
     Weight patterns                     # sum over lines and quads, Black's gain
+    Weight formations[2]                # what each side's formation is worth to it, once asked for
     uint8_t quads[QUAD_SLOTS]           # ternary content of each window
+    bint formation_known[2]
 
 
 cdef uint8_t QUAD_OF[64][4]
@@ -65,5 +67,5 @@ cdef void accumulate_move(
     const Accumulator* old, Accumulator* new,
 ) noexcept nogil
 cdef int evaluate(
-    const Weights* weights, const Board* board, const Accumulator* accumulator
+    const Weights* weights, const Board* board, Accumulator* accumulator
 ) noexcept nogil

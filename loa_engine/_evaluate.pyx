@@ -143,6 +143,9 @@ cdef void accumulate_move(
         accumulate(weights, after, new)
         return
     new[0] = old[0]
+    new.formation_known[mover] = False
+    if move & MOVE_CAPTURE:
+        new.formation_known[1 - mover] = False
     shared = direction_between(start, target)
     for direction in range(4):
         line = lines.line_of[start][direction]
@@ -295,14 +298,24 @@ cdef inline int _few(Weight weight) noexcept nogil:
     return <int16_t> ((weight + 0x8000) >> 16)
 
 
+cdef inline Weight _known_formation(
+    const Weights* weights, const Board* board, Accumulator* accumulator, int color
+) noexcept nogil:
+    """What a side's formation is worth, computed only if it changed since it was last asked for."""
+    if not accumulator.formation_known[color]:
+        accumulator.formations[color] = _formation(weights, board.pieces[color], board.size)
+        accumulator.formation_known[color] = True
+    return accumulator.formations[color]
+
+
 cdef int evaluate(
-    const Weights* weights, const Board* board, const Accumulator* accumulator
+    const Weights* weights, const Board* board, Accumulator* accumulator
 ) noexcept nogil:
     """The score of a position for the side to move."""
     cdef Weight total = (
         accumulator.patterns
-        + _formation(weights, board.pieces[BLACK], board.size)
-        - _formation(weights, board.pieces[WHITE], board.size)
+        + _known_formation(weights, board, accumulator, BLACK)
+        - _known_formation(weights, board, accumulator, WHITE)
     )
     cdef int pieces = popcount(board.pieces[BLACK] | board.pieces[WHITE])
     cdef int share = min(max(pieces, weights.few), weights.many) - weights.few

@@ -18,9 +18,9 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from loa_engine._bits cimport is_connected, popcount, square_bit
+from loa_engine._bits cimport is_connected, pop_lowest, popcount, square_bit
 from loa_engine._core cimport (
-    CoreBoard, count_moves, generate, make_move, remove_uniting_both, repetition_key,
+    GEOMETRIES, LINE_TABLES, CoreBoard, Geometry, count_moves, generate, make_move, remove_uniting_both, repetition_key,
     rules_from_codes,
 )
 from loa_engine._evaluate cimport (
@@ -56,6 +56,7 @@ cdef extern from *:
     double loa_now() noexcept nogil
 
 cdef enum:
+    DIRECTIONS = 4
     MAX_PLY = 120
     WIN_SCORE = 32000
     # Scores beyond this are forced wins and losses.
@@ -307,23 +308,41 @@ cdef inline Bitboard _winning_targets(const Board* board, int color) noexcept no
     """Squares on which a move could win at once. In the variants' special turns: none."""
     if board.vanishing or board.hands[0] | board.hands[1]:
         return 0
-    return uniting_targets(board.pieces[color])
+    return uniting_targets(board.pieces[color]) & ~board.pieces[color]
 
 
-cdef bint _wins_at_once(Search* search, int ply, Bitboard targets, int count) noexcept nogil:
-    """Whether one of the moves listed at ``ply`` wins now, on one of the winning targets."""
+cdef bint _wins_from(Search* search, int ply, int start, int target) noexcept nogil:
+    """Whether a move at ``ply``, which the lines allow, wins now."""
     cdef const Ply* here = &search.plies[ply]
     cdef Bitboard own = here.board.pieces[here.board.turn]
-    cdef Bitboard target
-    cdef Move move
-    cdef int index
-    for index in range(count):
-        move = here.moves[index]
-        target = square_bit((move >> 6) & 63)
-        if targets & target and is_connected(own ^ square_bit(move & 63) | target):
-            _make(search, ply, move)
-            if _result(search, ply, move) == WIN_SCORE - ply - 1:
-                return True
+    cdef Move move = start | (target << 6)
+    if not is_connected(own ^ square_bit(start) | square_bit(target)):
+        return False
+    if (here.board.pieces[1 - here.board.turn] >> target) & 1:
+        move |= MOVE_CAPTURE
+    _make(search, ply, move)
+    return _result(search, ply, move) == WIN_SCORE - ply - 1
+
+
+cdef bint _wins_at_once(Search* search, int ply, Bitboard targets) noexcept nogil:
+    """Whether a move of the side to move at ``ply`` to one of some squares wins now."""
+    cdef const Board* board = &search.plies[ply].board
+    cdef const Geometry* lines = &GEOMETRIES[board.size]
+    cdef int mover = board.turn
+    cdef int target, direction, line, position, content, way
+    while targets:
+        target = pop_lowest(&targets)
+        for direction in range(DIRECTIONS):
+            line = lines.line_of[target][direction]
+            position = lines.position_of[target][direction]
+            content = lines.contents[line] + board.lines[line]
+            way = LINE_TABLES.distance[content] * lines.step[line]
+            if (LINE_TABLES.reached_up[mover][content] >> position) & 1:
+                if _wins_from(search, ply, target - way, target):
+                    return True
+            if (LINE_TABLES.reached_down[mover][content] >> position) & 1:
+                if _wins_from(search, ply, target + way, target):
+                    return True
     return False
 
 
@@ -334,7 +353,7 @@ cdef bint _is_threatened(Search* search, int ply) noexcept nogil:
     if targets == 0:
         return False
     _make_null(search, ply)
-    return _wins_at_once(search, ply + 1, targets, _legal(search, ply + 1))
+    return _wins_at_once(search, ply + 1, targets)
 
 
 cdef void _make_null(Search* search, int ply) noexcept nogil:
@@ -359,7 +378,7 @@ cdef int _leaf(Search* search, int ply) noexcept nogil:
     cdef Bitboard targets
     if search.parts & LEAF_WINS:
         targets = _winning_targets(&here.board, here.board.turn)
-        if targets and _wins_at_once(search, ply, targets, _legal(search, ply)):
+        if targets and _wins_at_once(search, ply, targets):
             return WIN_SCORE - ply - 1
     if not search.parts & PRUNING and search.rules.no_moves != NO_MOVES_PASS:
         if _legal(search, ply) == 0:
@@ -451,7 +470,7 @@ cdef int _search(Search* search, int ply, int depth, int alpha, int beta) noexce
     cdef Known known
     cdef int table_move = 0, best_move = 0
     cdef int best = -INFINITE_SCORE, value, index, static, less, most
-    cdef int count = -1 if ply else search.root_count     # -1: not listed yet
+    cdef int count
     cdef bint threatened = False, wide = beta - alpha > 1
     cdef Bitboard targets
     cdef Move move
@@ -484,10 +503,8 @@ cdef int _search(Search* search, int ply, int depth, int alpha, int beta) noexce
     # Step 4. A win in one, where the groups make one possible.
     if ply and search.parts & LEAF_WINS:
         targets = _winning_targets(&here.board, here.board.turn)
-        if targets:
-            count = _legal(search, ply)
-            if _wins_at_once(search, ply, targets, count):
-                return WIN_SCORE - ply - 1
+        if targets and _wins_at_once(search, ply, targets):
+            return WIN_SCORE - ply - 1
 
     # Step 5. Is the opponent about to win? Then nothing is cut and nothing reduced.
     if ply and search.parts & PRUNING:
@@ -515,8 +532,7 @@ cdef int _search(Search* search, int ply, int depth, int alpha, int beta) noexce
                 return value if value < DECIDED_SCORE else beta
 
     # Step 7. Moves, or the lack of them.
-    if count < 0:
-        count = _legal(search, ply)
+    count = _legal(search, ply) if ply else search.root_count
     if count == 0:
         if search.rules.no_moves != NO_MOVES_PASS:
             return _stuck_score(search, ply)
@@ -793,6 +809,15 @@ cdef class Searcher:
     def stop(self):
         """Make the running search return soon; may be called from any thread."""
         self.state.stop = 1
+
+    def count_nodes(self, uint64_t nodes):
+        """Add nodes that another searcher searched for this one; they count for the limit."""
+        self.state.nodes += nodes
+
+    @property
+    def nodes_left(self):
+        """Nodes that may still be searched."""
+        return max(0, self.state.node_limit - self.state.nodes)
 
     @property
     def stopped(self):

@@ -240,10 +240,12 @@ class Driver:
         self._prover.set_position(
             root.board, root.rules.core_codes, root.boards, root.since_capture
         )
+        budget = min(budget, self._searcher.nodes_left)
         self._prover.set_limits(budget, seconds, self._watch_signals)
         if self._stopping:
             return None
         answer = self._prover.search(list(moves), depth, beta, False)
+        self._searcher.count_nodes(self._prover.nodes)
         return None if self._prover.stopped else answer
 
     def _fill_gap(self, root: Root, score: Score) -> Move | None:
