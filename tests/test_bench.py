@@ -3,7 +3,7 @@
 from loa_engine.bench import BENCH_POSITIONS, bench
 
 # A change of the search or the evaluation alters this number on purpose; the changelog says so.
-SIGNATURE = 1_367_974
+SIGNATURE = 1_443_074
 
 
 def test_the_signature_is_the_one_on_record():
