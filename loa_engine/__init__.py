@@ -16,6 +16,7 @@ from loa_engine.errors import (
     LoaError,
     MoveTextError,
     PositionError,
+    RecordError,
     RuleError,
     SearchInterrupted,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Reason",
+    "RecordError",
     "RuleError",
     "RuleSet",
     "Score",

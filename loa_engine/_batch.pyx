@@ -10,7 +10,7 @@ from libc.string cimport memset
 
 from loa_engine._bits cimport is_connected
 from loa_engine._core cimport (
-    count_moves, generate, make_move, recompute_key, remove_uniting_both, repetition_key,
+    count_moves, generate, make_move, next_random, recompute_key, remove_uniting_both, repetition_key,
     rules_from_codes, set_lines,
 )
 from loa_engine._types cimport (
@@ -108,18 +108,8 @@ def outcomes(
                 winners[index] = _stuck(&board, &rules)
 
 
-cdef uint64_t _next_random(uint64_t* state) noexcept nogil:
-    """SplitMix64 (Steele, Lea and Flood 2014)."""
-    cdef uint64_t mixed
-    state[0] += 0x9E3779B97F4A7C15ULL
-    mixed = state[0]
-    mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9ULL
-    mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBULL
-    return mixed ^ (mixed >> 31)
-
-
 cdef int _random_below(uint64_t* state, int limit) noexcept nogil:
-    return <int> (((_next_random(state) >> 32) * <uint64_t> limit) >> 32)
+    return <int> (((next_random(state) >> 32) * <uint64_t> limit) >> 32)
 
 
 cdef int _occurrences(const Playout* game, uint64_t key) noexcept nogil:

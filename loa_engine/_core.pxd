@@ -61,6 +61,7 @@ cdef inline int list_line(
     return LINE_TABLES.counts[mover][content]
 
 
+cdef uint64_t next_random(uint64_t* state) noexcept nogil
 cdef int direction_between(int from_square, int to_square) noexcept nogil
 cdef int generate(const Board* board, Move* moves) noexcept nogil
 cdef int generate_plain(const Board* board, Move* moves) noexcept nogil

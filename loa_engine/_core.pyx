@@ -164,7 +164,7 @@ cdef void _fill_directions() noexcept:
                 DIRECTION_BETWEEN[start][end] = DIRECTIONS
 
 
-cdef uint64_t _next_key(uint64_t* state) noexcept:
+cdef uint64_t next_random(uint64_t* state) noexcept nogil:
     """The next number of the SplitMix64 generator (Steele, Lea and Flood 2014)."""
     cdef uint64_t mixed
     state[0] += 0x9E3779B97F4A7C15ULL
@@ -181,17 +181,17 @@ cdef void _fill_keys() noexcept:
     global TURN_KEY, VANISHING_KEY
     for index in range(64):
         for color in range(2):
-            PIECE_KEYS[color][index] = _next_key(&state)
-        VANISHED_KEYS[index] = _next_key(&state)
+            PIECE_KEYS[color][index] = next_random(&state)
+        VANISHED_KEYS[index] = next_random(&state)
     for color in range(2):
         HAND_KEYS[color][0] = 0
         for index in range(1, LARGEST_HAND + 1):
-            HAND_KEYS[color][index] = _next_key(&state)
+            HAND_KEYS[color][index] = next_random(&state)
     for index in range(MIN_SIZE, MAX_SIZE):
-        SIZE_KEYS[index] = _next_key(&state)
+        SIZE_KEYS[index] = next_random(&state)
     SIZE_KEYS[MAX_SIZE] = 0
-    TURN_KEY = _next_key(&state)
-    VANISHING_KEY = _next_key(&state)
+    TURN_KEY = next_random(&state)
+    VANISHING_KEY = next_random(&state)
 
 
 cdef void _fill_tables() noexcept:

@@ -30,6 +30,7 @@ from loa_engine._search import Searcher
 from loa_engine._table import TranspositionTable
 from loa_engine.heuristics import ALL_HEURISTICS
 from loa_engine.move import from_core
+from loa_engine.mtdf import Found, mtdf
 from loa_engine.score import Score
 from loa_engine.weights import evaluator_for
 
@@ -82,9 +83,9 @@ class SelfPlayer:
         best, score, values = moves[0], 0, [0, 0]
         for depth in range(1, MOST_DEPTH):
             found = self._deepen(moves, depth, values[-2])
-            if found is None:
+            if found is None or found.best is None:
                 break
-            score, best = found
+            score, best = found.value, found.best
             values.append(score)
             moves.remove(best)
             moves.insert(0, best)
@@ -92,18 +93,13 @@ class SelfPlayer:
                 break
         return best, score
 
-    def _deepen(self, moves: list[int], depth: int, guess: int) -> tuple[int, int] | None:
-        lower, upper, value, best = -32000, 32000, guess, None
-        while lower < upper or best is None:
-            beta = max(value, lower + 1)
-            value, move = self._searcher.search(moves, depth, beta)
-            if self._searcher.stopped:
-                return None
-            if value >= beta:
-                lower, best = value, move
-            else:
-                upper = value
-        return value, best
+    def _deepen(self, moves: list[int], depth: int, guess: int) -> Found | None:
+        def probe(alpha: int, beta: int) -> tuple[int, int] | None:
+            answer = self._searcher.search_window(moves, depth, alpha, beta)
+            return None if self._searcher.stopped else answer
+
+        found = mtdf(probe, guess)
+        return found if found.is_exact else None
 
 
 def play_game(player: SelfPlayer, chance: random.Random, samples: Samples) -> None:

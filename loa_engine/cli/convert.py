@@ -1,20 +1,15 @@
 """`loa convert`: game records from one format to another, game by game."""
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import IO
 
 import click
 
+from loa_engine.cli.files import read_stream, write_stream
 from loa_engine.cli.output import LongRun
 from loa_engine.errors import RecordError
 from loa_engine.records import FORMATS, BrokenRecord, Format, GameRecord, read_games
-from loa_engine.records.replace import replacing
 
 STATUS_BROKEN = 1
-STANDARD_STREAM = "-"
 GAMES_PER_REPORT = 100
 
 
@@ -57,12 +52,12 @@ def convert(
     A game that cannot be read or written is reported on stderr and left out; the exit status is
     then 1. OUT appears only when all is done.
     """
-    with _read_stream(source) as stream, LongRun("converting") as run:
+    with read_stream(source) as stream, LongRun("converting") as run:
         games = read_games(stream, source_format, rules)
         first = next(games, None)  # an unusable file fails here, before OUT is touched
         if first is None:
             raise click.UsageError(f"{source} holds no game")
-        with _write_stream(target) as out:
+        with write_stream(target) as out:
             conversion = _Conversion(FORMATS[target_format], out, partial, notes)
             conversion.take(first)
             for record in games:
@@ -113,24 +108,3 @@ class _Conversion:
     def _report(self, fault: str) -> None:
         self.broken += 1
         click.echo(f"loa: {' '.join(fault.split())}", err=True)
-
-
-@contextmanager
-def _read_stream(name: str) -> Iterator[IO[bytes]]:
-    """The bytes of a file or of standard input."""
-    if name == STANDARD_STREAM:
-        yield sys.stdin.buffer
-        return
-    with Path(name).open("rb") as stream:
-        yield stream
-
-
-@contextmanager
-def _write_stream(name: str) -> Iterator[IO[bytes]]:
-    """A stream for the bytes of a file, which appears when all is written, or standard output."""
-    if name != STANDARD_STREAM:
-        with replacing(Path(name)) as stream:
-            yield stream
-        return
-    yield sys.stdout.buffer
-    sys.stdout.flush()

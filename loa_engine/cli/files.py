@@ -1,13 +1,12 @@
 """Files of commands: read from a name or standard input, and written in one go."""
 
-import os
-import stat
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
+
+from loa_engine.records.replace import replacing
 
 STANDARD_STREAM = "-"
 
@@ -23,37 +22,15 @@ def read_stream(name: str) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def write_stream(name: str) -> Iterator[IO[bytes]]:
+def write_stream(name: str, *, unless_empty: bool = False) -> Iterator[IO[bytes]]:
     """A stream for the bytes of a file, which takes its place when all is written.
 
-    A stream that nothing was written to leaves the file as it was. Standard output, `-`, and what
-    is no ordinary file are written to as it goes.
+    With ``unless_empty``, a stream that nothing was written to leaves the file as it was. Standard
+    output, `-`, is written to as it goes.
     """
-    path = Path(name)
     if name == STANDARD_STREAM:
         yield sys.stdout.buffer
         sys.stdout.flush()
         return
-    if path.exists() and not path.is_file():
-        with path.open("wb") as special:
-            yield special
-        return
-    path = path.resolve()
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as new:
-        try:
-            yield new
-            if new.tell():
-                new.close()
-                Path(new.name).chmod(_mode(path))
-                Path(new.name).replace(path)
-        finally:
-            Path(new.name).unlink(missing_ok=True)
-
-
-def _mode(path: Path) -> int:
-    """The permissions a file has, or those that a new one gets here."""
-    if path.exists():
-        return stat.S_IMODE(path.stat().st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+    with replacing(Path(name), unless_empty=unless_empty) as stream:
+        yield stream

@@ -90,7 +90,7 @@ def review(
         games = list(read_games(stream, source_format, rules))
     if not games:
         raise click.UsageError(f"{source} holds no game")
-    with nullcontext() if target is None else write_stream(target) as written:
+    with nullcontext() if target is None else write_stream(target, unless_empty=True) as written:
         report = _Report(as_json, target, written, picture_name)
         _review_all(games, engine, limit, report)
     context.exit(report.status())
@@ -191,7 +191,7 @@ class _Report:
         path = Path(self.picture_name)
         if self.games > 1:
             path = path.with_stem(f"{path.stem}-{self.games}")
-        with write_stream(str(path)) as stream:
+        with write_stream(str(path), unless_empty=True) as stream:
             stream.write(picture(found, picture_format(path.name)))
 
 

@@ -12,11 +12,11 @@ __all__ = ["replacing"]
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
+def replacing(path: Path, *, unless_empty: bool = False) -> Iterator[IO[bytes]]:
     """A stream for the bytes of a file, which takes the place of ``path`` when all is written.
 
-    Until then, and after an exception, ``path`` is as it was. What is no ordinary file, such as a
-    device, is written to as it goes.
+    Until then, and after an exception, ``path`` is as it was; with ``unless_empty`` also when
+    nothing was written. What is no ordinary file, such as a device, is written to as it goes.
     """
     if path.exists() and not path.is_file():
         with path.open("wb") as special:
@@ -26,12 +26,12 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as new:
         try:
             yield new
-            new.close()
-            Path(new.name).chmod(_mode(path))
-            Path(new.name).replace(path)
-        except BaseException:
+            if new.tell() or not unless_empty:
+                new.close()
+                Path(new.name).chmod(_mode(path))
+                Path(new.name).replace(path)
+        finally:
             Path(new.name).unlink(missing_ok=True)
-            raise
 
 
 def _mode(path: Path) -> int:
