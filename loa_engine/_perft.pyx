@@ -18,7 +18,7 @@ one: the counts depend on nothing else.
 """
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 
 from loa_engine._bits cimport (
     flip_files, flip_ranks, is_connected, pop_lowest, square_bit, transpose,
@@ -28,6 +28,7 @@ from loa_engine._core cimport (
     make_move, remove_uniting_both,
 )
 from loa_engine._groups cimport two_groups_at_most, uniting_targets
+from loa_engine._memory cimport allocate_table
 from loa_engine._signals cimport raise_pending, signal_arrived
 from loa_engine._types cimport (
     LINE_CONTENTS, MAX_DROP_MOVES, MAX_PLAIN_MOVES, MAX_SIZE,
@@ -297,7 +298,7 @@ cdef class PerftCounter:
         if table_mb > 0:
             while 2 * entries * sizeof(Entry) <= <uint64_t> table_mb << 20:
                 entries *= 2
-            self.run.table = <Entry*> calloc(entries, sizeof(Entry))
+            self.run.table = <Entry*> allocate_table(entries * sizeof(Entry))
             if self.run.table == NULL:
                 raise MemoryError(f"no room for a table of {table_mb} MB")
             self.run.mask = entries - 1

@@ -4,29 +4,7 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memset
 
-cdef extern from *:
-    """
-    #include <stdlib.h>
-    #include <string.h>
-    #ifdef __linux__
-    #include <sys/mman.h>
-    #endif
-    /* Zeroed memory; large pages where the system has them, since a probe goes anywhere in it. */
-    static void *loa_allocate(size_t bytes)
-    {
-        const size_t large_page = (size_t)1 << 21;
-        void *memory = NULL;
-        size_t alignment = bytes >= large_page ? large_page : 64;
-        if (posix_memalign(&memory, alignment, bytes) != 0)
-            return NULL;
-    #if defined(__linux__) && defined(MADV_HUGEPAGE)
-        madvise(memory, bytes, MADV_HUGEPAGE);
-    #endif
-        memset(memory, 0, bytes);
-        return memory;
-    }
-    """
-    void* loa_allocate(size_t size) noexcept nogil
+from loa_engine._memory cimport allocate_table
 
 cdef enum:
     SAMPLED_BUCKETS = 1000
@@ -49,7 +27,7 @@ cdef class TranspositionTable:
         cdef uint64_t buckets = 1
         while 2 * buckets * BUCKET_BYTES <= <uint64_t> megabytes << 20:
             buckets *= 2
-        self.table.entries = <Entry*> loa_allocate(buckets * BUCKET_BYTES)
+        self.table.entries = <Entry*> allocate_table(buckets * BUCKET_BYTES)
         if self.table.entries == NULL:
             raise MemoryError(f"no room for a transposition table of {megabytes} MB")
         self.table.mask = (buckets - 1) * BUCKET_ENTRIES

@@ -16,6 +16,7 @@ LAYERS = {
     "bits": 0,
     "_types": 0,
     "_bits": 0,
+    "_memory": 0,
     "_signals": 0,
     "_groups": 0,
     "_core": 1,
