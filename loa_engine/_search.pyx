@@ -595,15 +595,26 @@ cdef int _search(Search* search, int ply, int depth, int alpha, int beta) noexce
 # The search as Python sees it
 
 
+cdef bint _reaches(const Search* search, const Known* known, int ply, int score) noexcept nogil:
+    """Whether the move of an entry is known to reach a score.
+
+    Of an undecided score in a search that prunes, the bounds need not say more than that it may be:
+    reduced searches leave bounds of several depths behind.
+    """
+    cdef int lower = _score_from_table(known.lower, ply)
+    if not search.parts & PRUNING or score > DECIDED_SCORE or score < -DECIDED_SCORE:
+        return lower == score
+    return lower <= score <= _score_from_table(known.upper, ply)
+
+
 cdef Move _known_move(Search* search, int ply, int score, int depth) noexcept nogil:
-    """The table's move at ``ply`` if it is known to reach the score, else NO_MOVE."""
+    """The table's move at ``ply`` if it reaches the score, else NO_MOVE."""
     cdef Known known
     cdef int index, count = _legal(search, ply)
     if count == 0 and search.rules.no_moves == NO_MOVES_PASS:
         return PASS_MOVE
-    if (
-        not table_probe(search.table, _table_key(search, ply, depth), &known)
-        or score != _score_from_table(known.lower, ply)
+    if not table_probe(search.table, _table_key(search, ply, depth), &known) or not _reaches(
+        search, &known, ply, score
     ):
         return NO_MOVE
     for index in range(count):
