@@ -308,7 +308,11 @@ cdef inline Bitboard _winning_targets(const Board* board, int color) noexcept no
     """Squares on which a move could win at once. In the variants' special turns: none."""
     if board.vanishing or board.hands[0] | board.hands[1]:
         return 0
-    return uniting_targets(board.pieces[color]) & ~board.pieces[color]
+    return (
+        uniting_targets(board.pieces[color])
+        & ~board.pieces[color]
+        & GEOMETRIES[board.size].squares
+    )
 
 
 cdef bint _wins_from(Search* search, int ply, int start, int target) noexcept nogil:
