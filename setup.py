@@ -13,7 +13,7 @@ from setuptools import Extension, setup
 
 DEBUG = os.environ.get("LOA_DEBUG") == "1"
 NATIVE = os.environ.get("LOA_NATIVE") == "1"
-MODULES = [name.stem for name in sorted(Path("loa_engine").glob("_*.pyx"))]
+SOURCES = sorted(Path("loa_engine").rglob("_*.pyx"))
 
 # The vectoriser turns inlined bit tricks into slower loops, so it stays off.
 FLAGS = ["-O3", "-fno-tree-vectorize", "-g0"]
@@ -36,10 +36,10 @@ DIRECTIVES = {
 }
 
 
-def extension(name: str) -> Extension:
+def extension(source: Path) -> Extension:
     return Extension(
-        f"loa_engine.{name}",
-        [f"loa_engine/{name}.pyx"],
+        ".".join(source.with_suffix("").parts),
+        [source.as_posix()],
         depends=["loa_engine/bits.h"],
         include_dirs=["loa_engine"],
         extra_compile_args=FLAGS,
@@ -50,7 +50,7 @@ def extension(name: str) -> Extension:
 
 setup(
     ext_modules=cythonize(
-        [extension(name) for name in MODULES],
+        [extension(source) for source in SOURCES],
         compiler_directives=DIRECTIVES,
         build_dir="build/cython",
     )

@@ -16,8 +16,8 @@ from matches import EnginePlayer, Tally, match, openings
 from player import heuristics_without
 
 from loa_engine import Engine, Limit
-from loa_engine.bench import BENCH_POSITIONS
-from loa_engine.heuristics import Heuristics
+from loa_engine.search.bench import BENCH_POSITIONS
+from loa_engine.search.heuristics import Heuristics
 
 TABLE_MB = 64
 

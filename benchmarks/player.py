@@ -15,8 +15,8 @@ from dataclasses import replace
 from rival import aspiration
 
 from loa_engine import Engine, Game, Limit
-from loa_engine.heuristics import ALL_HEURISTICS, Heuristics
-from loa_engine.mtdf import mtdf
+from loa_engine.search.heuristics import ALL_HEURISTICS, Heuristics
+from loa_engine.search.mtdf import mtdf
 
 
 def heuristics_without(names: list[str]) -> Heuristics:

@@ -6,8 +6,8 @@ compares the two ways and nothing else: ``python benchmarks/match_ab.py --ms 100
 
 from __future__ import annotations
 
-from loa_engine.mtdf import Found, Probe
-from loa_engine.score import WIN_SCORE
+from loa_engine.evaluation.score import WIN_SCORE
+from loa_engine.search.mtdf import Found, Probe
 
 FIRST_MARGIN = 25
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 
 from loa_engine import Info
-from loa_engine.bench import BENCH_POSITIONS, bench
+from loa_engine.search.bench import BENCH_POSITIONS, bench
 
 POSITIONS = BENCH_POSITIONS[:10]
 

@@ -13,7 +13,7 @@ import statistics
 import time
 
 from loa_engine import Engine, Limit
-from loa_engine.bench import BENCH_POSITIONS
+from loa_engine.search.bench import BENCH_POSITIONS
 
 TABLE_MB = 64
 LEAST_SECONDS = 0.1

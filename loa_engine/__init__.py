@@ -6,10 +6,11 @@
 36
 """
 
+from loa_engine import _moved
 from loa_engine._version import __version__
-from loa_engine.color import Color
-from loa_engine.engine import Engine, analyse, best_move
-from loa_engine.errors import (
+from loa_engine.evaluation.score import Score
+from loa_engine.game.color import Color
+from loa_engine.game.errors import (
     GameOverError,
     IllegalMoveError,
     LimitError,
@@ -18,16 +19,17 @@ from loa_engine.errors import (
     PositionError,
     RecordError,
     RuleError,
-    SearchInterrupted,
 )
-from loa_engine.game import Game
-from loa_engine.limits import Info, Limit
-from loa_engine.move import PASS, Move, MoveKind
-from loa_engine.perft import divide, perft
-from loa_engine.position import Position
-from loa_engine.rules import RULE_SETS, Outcome, Reason, RuleSet
-from loa_engine.score import Score
-from loa_engine.variants import VARIANTS, Variant
+from loa_engine.game.game import Game
+from loa_engine.game.move import PASS, Move, MoveKind
+from loa_engine.game.perft import divide, perft
+from loa_engine.game.position import Position
+from loa_engine.game.rules import RULE_SETS, Outcome, Reason, RuleSet
+from loa_engine.game.variants import VARIANTS, Variant
+from loa_engine.search.engine import Engine, analyse, best_move
+from loa_engine.search.limits import Info, Limit, SearchInterrupted
+
+_moved.install()
 
 __all__ = [
     "PASS",

@@ -19,12 +19,12 @@ from reference import OTHER, Game, Rules, State
 
 import loa_engine
 from loa_engine import PASS, Position, RuleSet
-from loa_engine._search import Searcher
-from loa_engine._table import TranspositionTable
-from loa_engine.heuristics import NO_HEURISTICS, Heuristics
-from loa_engine.root import root_of
-from loa_engine.score import WIN_SCORE
-from loa_engine.weights import evaluator_for
+from loa_engine.evaluation.score import WIN_SCORE
+from loa_engine.evaluation.weights import evaluator_for
+from loa_engine.search._search import Searcher
+from loa_engine.search._table import TranspositionTable
+from loa_engine.search.heuristics import NO_HEURISTICS, Heuristics
+from loa_engine.search.root import root_of
 
 POSITIONS = 250  # what plain minimax looks at in about a tenth of a second
 

@@ -9,7 +9,7 @@ import kit
 from hypothesis import strategies as st
 
 from loa_engine import RULE_SETS, Color, Game, Position, RuleSet, Score
-from loa_engine.game import SET_BY_HAND
+from loa_engine.game.game import SET_BY_HAND
 from loa_engine.records import (
     FORMATS,
     HEADERS,

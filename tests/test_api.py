@@ -3,6 +3,8 @@
 import dataclasses
 import inspect
 import pickle
+import subprocess
+import sys
 
 import kit
 import pytest
@@ -173,3 +175,28 @@ def test_rules_may_be_given_by_name_or_as_an_object(method):
     for name in loa_engine.RULE_SETS:
         by_name = getattr(position, method)(name)
         assert by_name == getattr(position, method)(RuleSet.named(name))
+
+
+OLD_NAMES = """
+    annotate arrays bench chance classical clock color driver engine errors game heuristics
+    judgement legality limits lines move mtdf perft phases plot position position_text pv
+    records.codingame records.movetext records.movetext_write records.openspiel records.pgn
+    records.plain records.riddles records.san records.sgf records.sgf_setup records.sgf_text
+    records.sgf_write render review root rules score squares team variants weights
+    _batch _core _evaluate _perft _search _table
+"""
+
+
+@pytest.mark.parametrize("name", OLD_NAMES.split())
+def test_modules_of_version_0_1_can_be_imported_as_ever(name):
+    """Programs and pickles made with version 0.1 name its modules."""
+    code = f"import loa_engine.{name}; from loa_engine import perft; assert callable(perft)"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=False
+    )
+    assert not done.stderr
+
+
+def test_classes_pickled_by_version_0_1_are_found():
+    assert pickle.loads(b"cloa_engine.position\nPosition\n.") is Position
+    assert pickle.loads(b"cloa_engine.score\nScore\n.") is loa_engine.Score

@@ -13,10 +13,10 @@ import pytest
 from lookahead import Asked
 
 from loa_engine import Engine, Game, GameOverError, Limit, Position, perft
-from loa_engine._search import Searcher
-from loa_engine._table import TranspositionTable
-from loa_engine.heuristics import ALL_HEURISTICS
-from loa_engine.weights import evaluator_for
+from loa_engine.evaluation.weights import evaluator_for
+from loa_engine.search._search import Searcher
+from loa_engine.search._table import TranspositionTable
+from loa_engine.search.heuristics import ALL_HEURISTICS
 
 STATM = Path("/proc/self/statm")
 ALLOWED_BYTES = 1 << 20

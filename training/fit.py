@@ -3,10 +3,10 @@
     python training/fit.py OUT.npz DATA.npz [DATA.npz …] [--epochs 12] [--result-share 0.7]
 
 The model is the evaluation itself: a sum of table entries, half of each pair weighed by the share
-of pieces left (see ``loa_engine._evaluate``). The probability that Black wins is the logistic
-function of that sum over ``SCALE``. The target is a mean of the game's result and of the search's
-score turned into a probability. Adam, mini-batches, shuffled once an epoch; the last part of every
-data file is held out and its loss printed.
+of pieces left (see ``loa_engine.evaluation._evaluate``). The probability that Black wins is the
+logistic function of that sum over ``SCALE``. The target is a mean of the game's result and of the
+search's score turned into a probability. Adam, mini-batches, shuffled once an epoch; the last part
+of every data file is held out and its loss printed.
 
 Entries that are images of each other under the eight symmetries of the board are one parameter, and
 with the colors exchanged the same parameter with the other sign.
@@ -21,9 +21,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from loa_engine._evaluate import describe
-from loa_engine.lines import NO_LINE, WINDOWS, line_squares, window_squares
-from loa_engine.phases import FORMATION_SIZES, PHASES
+from loa_engine.evaluation._evaluate import describe
+from loa_engine.evaluation.lines import NO_LINE, WINDOWS, line_squares, window_squares
+from loa_engine.evaluation.phases import FORMATION_SIZES, PHASES
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]

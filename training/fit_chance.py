@@ -8,9 +8,9 @@ and the result of the game. Fitted is
     chance = 1 / (1 + exp(-(offset + slope * score)))
 
 to the points the side to move got (0, 1/2, 1) by maximum likelihood, once with the offset held at
-zero, which is what ``loa_engine.chance`` uses, and once with it free. The positions of a game are
-neighbours in the file and share a result, so the errors come from fits to parts of the files, not
-from the number of positions. The last tenth of each file is held out to compare.
+zero, which is what ``loa_engine.evaluation.chance`` uses, and once with it free. The positions of a
+game are neighbours in the file and share a result, so the errors come from fits to parts of the
+files, not from the number of positions. The last tenth of each file is held out to compare.
 
     python training/fit_chance.py GAMES.npz ... --rescore 10000 --nodes 5000
 
@@ -34,7 +34,7 @@ import numpy as np
 import numpy.typing as npt
 
 from loa_engine import Color, Engine, Limit, Position
-from loa_engine.chance import winning_chance
+from loa_engine.evaluation.chance import winning_chance
 
 Floats = npt.NDArray[np.float64]
 

@@ -16,10 +16,10 @@ import numpy.typing as npt
 from fit import SCALE
 from scipy.optimize import minimize
 
-from loa_engine._evaluate import describe
-from loa_engine.classical import CLASSICAL, formation_basis, line_basis
-from loa_engine.lines import NO_LINE, WINDOWS, line_shape
-from loa_engine.phases import FORMATION_SIZES
+from loa_engine.evaluation._evaluate import describe
+from loa_engine.evaluation.classical import CLASSICAL, formation_basis, line_basis
+from loa_engine.evaluation.lines import NO_LINE, WINDOWS, line_shape
+from loa_engine.evaluation.phases import FORMATION_SIZES
 
 RESULT_SHARE = 0.7
 PENALTY = 1e-4

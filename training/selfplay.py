@@ -26,13 +26,13 @@ from pathlib import Path
 import numpy as np
 
 from loa_engine import Color, Game
-from loa_engine._search import Searcher
-from loa_engine._table import TranspositionTable
-from loa_engine.heuristics import ALL_HEURISTICS
-from loa_engine.move import from_core
-from loa_engine.mtdf import Found, mtdf
-from loa_engine.score import Score
-from loa_engine.weights import evaluator_for
+from loa_engine.evaluation.score import Score
+from loa_engine.evaluation.weights import evaluator_for
+from loa_engine.game.move import from_core
+from loa_engine.search._search import Searcher
+from loa_engine.search._table import TranspositionTable
+from loa_engine.search.heuristics import ALL_HEURISTICS
+from loa_engine.search.mtdf import Found, mtdf
 
 FEWEST_RANDOM_PLIES = 6
 MOST_RANDOM_PLIES = 12

@@ -2,12 +2,12 @@
 
 import click
 
-import loa_engine.bench
 from loa_engine import Info
-from loa_engine.bench import BENCH_DEPTH
 from loa_engine.cli.options import json_option
 from loa_engine.cli.output import write_json
-from loa_engine.limits import MAX_DEPTH
+from loa_engine.search.bench import BENCH_DEPTH
+from loa_engine.search.bench import bench as run_bench
+from loa_engine.search.limits import MAX_DEPTH
 
 
 @click.command()
@@ -25,7 +25,7 @@ def bench(depth: int, as_json: bool) -> None:
 
     The signature is the same on every machine; nodes per second are this machine's.
     """
-    result = loa_engine.bench.bench(depth, report=None if as_json else _write_position)
+    result = run_bench(depth, report=None if as_json else _write_position)
     if as_json:
         write_json(
             {

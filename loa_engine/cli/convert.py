@@ -6,7 +6,7 @@ import click
 
 from loa_engine.cli.files import read_stream, write_stream
 from loa_engine.cli.output import LongRun
-from loa_engine.errors import RecordError
+from loa_engine.game.errors import RecordError
 from loa_engine.records import FORMATS, BrokenRecord, Format, GameRecord, read_games
 
 STATUS_BROKEN = 1

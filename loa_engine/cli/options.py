@@ -15,10 +15,10 @@ from typing import Any
 import click
 
 from loa_engine import Engine, Game, Info, Limit, Position
-from loa_engine.errors import LoaError, SearchInterrupted
-from loa_engine.limits import MAX_DEPTH
+from loa_engine.game.errors import LoaError
+from loa_engine.game.variants import as_variant
 from loa_engine.records.rule_text import read_rules, write_rules
-from loa_engine.variants import as_variant
+from loa_engine.search.limits import MAX_DEPTH, SearchInterrupted
 
 DEFAULT_MOVETIME = 1.0  # seconds, when no limit is given
 DEFAULT_HASH_MB = 64

@@ -18,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from loa_engine import Info, Outcome
-from loa_engine.limits import Bound
+from loa_engine.search.limits import Bound
 
 STATUS_INTERRUPTED = 130  # 128 + SIGINT, as shells count
 QUIET_SECONDS = 2.0  # a run shorter than this shows no progress

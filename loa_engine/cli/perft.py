@@ -13,7 +13,7 @@ from loa_engine.cli.options import (
     threads_option,
 )
 from loa_engine.cli.output import LongRun, write_json
-from loa_engine.limits import MAX_DEPTH
+from loa_engine.search.limits import MAX_DEPTH
 
 DEFAULT_DEPTH = 5
 

@@ -9,14 +9,20 @@ from typing import IO
 import click
 
 from loa_engine import Color, Engine, Limit, Score
-from loa_engine.annotate import annotated, remark
 from loa_engine.cli.files import STANDARD_STREAM, read_stream, write_stream
 from loa_engine.cli.options import DEFAULT_HASH_MB, hash_option, json_option, threads_option
 from loa_engine.cli.output import STATUS_INTERRUPTED, LongRun, write_json
-from loa_engine.errors import RecordError
-from loa_engine.plot import check_matplotlib, picture, picture_format
+from loa_engine.game.errors import RecordError
 from loa_engine.records import FORMATS, BrokenRecord, GameRecord, format_of_name, read_games
-from loa_engine.review import DEFAULT_NODES, Evaluation, GameReview, MoveReview, PlayerSummary
+from loa_engine.review.annotate import annotated, remark
+from loa_engine.review.plot import check_matplotlib, picture, picture_format
+from loa_engine.review.review import (
+    DEFAULT_NODES,
+    Evaluation,
+    GameReview,
+    MoveReview,
+    PlayerSummary,
+)
 
 STATUS_BROKEN = 1
 ANNOTATED = ("sgf", "pgn", "jsonl")  # the formats that have a place for comments

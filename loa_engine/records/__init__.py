@@ -16,8 +16,9 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import IO, Any, TypeAlias
 
-from loa_engine.errors import RecordError
-from loa_engine.game import Game
+from loa_engine.game.errors import RecordError
+from loa_engine.game.game import Game
+from loa_engine.game.rules import RuleSet, as_rules
 from loa_engine.records.builder import Assumption
 from loa_engine.records.detect import detect_format
 from loa_engine.records.formats import FORMATS, Format, as_format, format_of_name
@@ -31,7 +32,6 @@ from loa_engine.records.record import (
 )
 from loa_engine.records.replace import replacing
 from loa_engine.records.source import Source
-from loa_engine.rules import RuleSet, as_rules
 
 __all__ = [
     "FORMATS",

@@ -13,10 +13,12 @@ without that rule, and a note says so.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from loa_engine.color import Color
-from loa_engine.errors import LoaError, RecordError
-from loa_engine.move import Move
-from loa_engine.position import Position
+from loa_engine.evaluation.score import Score
+from loa_engine.game.color import Color
+from loa_engine.game.errors import LoaError, RecordError
+from loa_engine.game.move import Move
+from loa_engine.game.position import Position
+from loa_engine.game.rules import Outcome, Reason, RuleSet
 from loa_engine.records.follow import Follower, MoveReader, read_plain_move
 from loa_engine.records.record import (
     DEEPEST_VARIATION,
@@ -28,8 +30,6 @@ from loa_engine.records.record import (
     split_signs,
 )
 from loa_engine.records.rule_text import read_rules
-from loa_engine.rules import Outcome, Reason, RuleSet
-from loa_engine.score import Score
 
 __all__ = ["Assumption", "RecordBuilder"]
 

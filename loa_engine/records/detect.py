@@ -2,11 +2,11 @@
 
 import re
 
-from loa_engine.errors import RecordError
-from loa_engine.records.codingame import ROW
-from loa_engine.records.openspiel import PLAYTHROUGH_HEAD, action_numbers
-from loa_engine.records.plain import POSITION_LINE
-from loa_engine.records.riddles import BOARD, MOVE
+from loa_engine.game.errors import RecordError
+from loa_engine.records.movelists.plain import POSITION_LINE
+from loa_engine.records.sites.codingame import ROW
+from loa_engine.records.sites.openspiel import PLAYTHROUGH_HEAD, action_numbers
+from loa_engine.records.sites.riddles import BOARD, MOVE
 
 __all__ = ["detect_format"]
 

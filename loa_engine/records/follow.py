@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from loa_engine.color import Color
-from loa_engine.errors import LoaError
-from loa_engine.game import Game
-from loa_engine.move import Move
-from loa_engine.position import Position
-from loa_engine.rules import Reason, RuleSet
+from loa_engine.game.color import Color
+from loa_engine.game.errors import LoaError
+from loa_engine.game.game import Game
+from loa_engine.game.move import Move
+from loa_engine.game.position import Position
+from loa_engine.game.rules import Reason, RuleSet
 
 __all__ = ["Follower", "MoveReader", "read_plain_move"]
 

@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from loa_engine.errors import RecordError
+from loa_engine.game.errors import RecordError
 from loa_engine.records.builder import Assumption
-from loa_engine.records.codingame import read_codingame, write_codingame
 from loa_engine.records.jsonl import read_jsonl, write_jsonl
-from loa_engine.records.openspiel import read_openspiel, write_actions, write_openspiel
-from loa_engine.records.pgn import read_pgn, write_pgn
-from loa_engine.records.plain import read_plain, write_plain
+from loa_engine.records.movelists.pgn import read_pgn, write_pgn
+from loa_engine.records.movelists.plain import read_plain, write_plain
 from loa_engine.records.record import BrokenRecord, GameRecord
-from loa_engine.records.riddles import read_riddles, write_riddles
-from loa_engine.records.sgf import read_sgf
-from loa_engine.records.sgf_write import write_sgf
+from loa_engine.records.sgf.read import read_sgf
+from loa_engine.records.sgf.write import write_sgf
+from loa_engine.records.sites.codingame import read_codingame, write_codingame
+from loa_engine.records.sites.openspiel import read_openspiel, write_actions, write_openspiel
+from loa_engine.records.sites.riddles import read_riddles, write_riddles
 from loa_engine.records.source import Source
 
 __all__ = ["FORMATS", "Format", "as_format", "format_of_name"]

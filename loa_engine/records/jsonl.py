@@ -9,14 +9,14 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from loa_engine.errors import LoaError, RecordError
-from loa_engine.position import Position
+from loa_engine.evaluation.score import Score
+from loa_engine.game.errors import LoaError, RecordError
+from loa_engine.game.position import Position
+from loa_engine.game.rules import Reason
 from loa_engine.records.builder import Assumption, RecordBuilder
 from loa_engine.records.record import BrokenRecord, GameRecord, Node, Result, parse_result
 from loa_engine.records.rule_text import write_rules
 from loa_engine.records.source import Source
-from loa_engine.rules import Reason
-from loa_engine.score import Score
 
 __all__ = ["FORMAT", "VERSION", "read_jsonl", "write_jsonl"]
 

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from loa_engine.color import Color
-from loa_engine.errors import LoaError, RecordError, quoted
-from loa_engine.game import SET_BY_HAND, Game
-from loa_engine.move import Move
-from loa_engine.position import Position
-from loa_engine.rules import Outcome, Reason, RuleSet
-from loa_engine.score import Score
+from loa_engine.evaluation.score import Score
+from loa_engine.game.color import Color
+from loa_engine.game.errors import LoaError, RecordError, quoted
+from loa_engine.game.game import SET_BY_HAND, Game
+from loa_engine.game.move import Move
+from loa_engine.game.position import Position
+from loa_engine.game.rules import Outcome, Reason, RuleSet
 
 __all__ = [
     "DEEPEST_VARIATION",

@@ -3,8 +3,8 @@
 from dataclasses import fields, replace
 from typing import Any
 
-from loa_engine.errors import RuleError
-from loa_engine.rules import RULE_SETS, RuleSet
+from loa_engine.game.errors import RuleError
+from loa_engine.game.rules import RULE_SETS, RuleSet
 
 __all__ = ["read_rules", "write_rules"]
 

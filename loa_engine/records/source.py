@@ -10,7 +10,7 @@ import io
 from collections.abc import Callable, Iterator
 from typing import IO, Any
 
-from loa_engine.errors import RecordError
+from loa_engine.game.errors import RecordError
 
 __all__ = ["Source", "decode", "known_charset"]
 

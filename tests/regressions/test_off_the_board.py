@@ -7,7 +7,7 @@ can be squares that the board does not have. Nothing may be read from the tables
 import pytest
 
 from loa_engine import Engine, Limit, Position
-from loa_engine.heuristics import FULL_WIDTH
+from loa_engine.search.heuristics import FULL_WIDTH
 
 
 @pytest.mark.parametrize("move", ["a4-c4", "e2-d3", "b2-a1"])

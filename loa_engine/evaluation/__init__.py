@@ -1,0 +1,1 @@
+"""What a position is worth: scores, the compiled evaluation and its weights, winning chances."""

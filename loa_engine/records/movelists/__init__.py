@@ -1,0 +1,1 @@
+"""Lists of moves as people write them: PGN and plain lists."""

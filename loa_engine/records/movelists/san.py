@@ -1,0 +1,115 @@
+"""Short algebraic moves, as PlayStrategy and XBoard write them: ``Ldd3``, ``L2f2``, ``Lxf1``.
+
+A move is ``L``, what tells the piece from others that could go there (its file, or its rank, or
+both), ``x`` for a capture, and the target; ``#`` follows when the player who moves wins by it.
+What chess has no word for is written as in the rest of the library: ``e8^^``, ``pass``, and a drop
+as ``@e5`` behind the move.
+"""
+
+import re
+
+from loa_engine.game.errors import GameOverError, IllegalMoveError, MoveTextError, quoted
+from loa_engine.game.move import CAPTURE_BIT, PASS, SQUARE_MASK, Move, MoveKind
+from loa_engine.game.position import Position
+from loa_engine.game.rules import RuleSet
+from loa_engine.game.squares import (
+    FILE_NAMES,
+    RANK_NAMES,
+    file_of,
+    parse_square,
+    rank_of,
+    square_name,
+)
+
+__all__ = ["read_san", "write_san"]
+
+SAN = re.compile(
+    r"(L?)([a-h])?([1-8])?[-:x]?([a-h][1-8])(?:@([a-h][1-8]))?[+!?#]*", re.ASCII | re.IGNORECASE
+)
+GOAL = ~(SQUARE_MASK | CAPTURE_BIT)  # of a packed move: target, drop and kind, not the start
+PASSES = frozenset({"--", "@@@@", "0000", "null", "z0", "pass"})
+
+
+def write_san(position: Position, move: Move, rules: RuleSet) -> str:
+    """A legal move in short form.
+
+    >>> from loa_engine.game.rules import RULE_SETS
+    >>> write_san(Position.start(), Move.parse("d1-d3"), RULE_SETS["standard"])
+    'Ldd3'
+    """
+    start, target = move.from_square, move.to_square
+    if move.kind is not MoveKind.MOVE or start is None or target is None:
+        text = str(move)
+    else:
+        others = _others(position, move, rules)
+        mark = "x" if move.is_capture else ""
+        drop = "" if move.drop is None else f"@{square_name(move.drop)}"
+        text = f"L{_distinction(start, others)}{mark}{square_name(target)}{drop}"
+    after = type(position)(position.core.play(move.packed))
+    outcome = after.outcome(rules)
+    wins = outcome is not None and outcome.winner is position.turn
+    return f"{text}#" if wins else text
+
+
+def read_san(position: Position, rules: RuleSet, text: str) -> Move:
+    """The move that a short or a full text stands for; one in full is not checked.
+
+    Raises:
+        MoveTextError: when it is no move, or could be several.
+        IllegalMoveError: when no piece may move so.
+        GameOverError: when the game is over.
+    """
+    if text.lower() in PASSES:
+        return PASS
+    found = SAN.fullmatch(text)
+    if found is None:
+        return Move.parse(text)
+    letter, file, rank, target, drop = (part and part.lower() for part in found.groups())
+    if file and rank:
+        return Move.parse(f"{file}{rank}{target}" + (f"@{drop}" if drop else ""))
+    if not letter:
+        return Move.parse(text)
+    square = parse_square(target)
+    goal = Move(square, square, drop=parse_square(drop) if drop else None).packed & GOAL
+    moves = [
+        move
+        for move in position.legal_moves(rules)
+        if move.packed & GOAL == goal and _starts_on(move.packed & SQUARE_MASK, file, rank)
+    ]
+    if len(moves) > 1:
+        choice = ", ".join(str(move) for move in moves[:8])
+        raise MoveTextError(f"{quoted(text)} is ambiguous: {choice}")
+    if not moves:
+        outcome = position.outcome(rules)
+        if outcome is not None:
+            raise GameOverError(f"{text}: the game is over, {outcome}")
+        raise IllegalMoveError(f"{text}: no piece of {position.turn} may move there")
+    return moves[0]
+
+
+def _starts_on(start: int, file: str | None, rank: str | None) -> bool:
+    """Whether a square is on a file and a rank, as far as they are given."""
+    on_file = file is None or FILE_NAMES[file_of(start)] == file
+    return on_file and (rank is None or RANK_NAMES[rank_of(start)] == rank)
+
+
+def _others(position: Position, move: Move, rules: RuleSet) -> list[int]:
+    """The squares of other pieces that could make the same move."""
+    start, goal = move.packed & SQUARE_MASK, move.packed & GOAL
+    return [
+        packed & SQUARE_MASK
+        for packed in position.core.legal_moves(rules.forbids_both)
+        if packed & GOAL == goal and packed & SQUARE_MASK != start
+    ]
+
+
+def _distinction(start: int, others: list[int]) -> str:
+    """What tells a square from others: nothing, its file, its rank, or both."""
+    if not others:
+        return ""
+    file, rank = FILE_NAMES[file_of(start)], RANK_NAMES[rank_of(start)]
+    shares_file = any(file_of(other) == file_of(start) for other in others)
+    shares_rank = any(rank_of(other) == rank_of(start) for other in others)
+    if not shares_file:
+        return file
+    return file + rank if shares_rank else rank

@@ -1,0 +1,1 @@
+"""Smart Game Format: its text, its set-ups, reading and writing."""

@@ -1,0 +1,1 @@
+"""The search: compiled alpha-beta, iterative deepening over it, threads, limits, the engine."""

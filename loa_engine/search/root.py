@@ -1,0 +1,119 @@
+"""The root of a search: a position with the game that led to it, as the core needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from loa_engine._core import CoreBoard
+from loa_engine.game.errors import GameOverError, LimitError, RuleError
+from loa_engine.game.game import Game
+from loa_engine.game.move import Move
+from loa_engine.game.position import Position
+from loa_engine.game.rules import Outcome, RuleSet, as_rules
+
+__all__ = ["Root", "root_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A position to search.
+
+    Attributes:
+        position: the position; its game is not over.
+        rules: the rule set it is searched under.
+        moves: its legal moves.
+        history: the positions before it, oldest first.
+        since_capture: plies since the last capture.
+        passes: passes played in a row just before the root.
+        is_whole: whether ``moves`` are all legal moves.
+    """
+
+    position: Position
+    rules: RuleSet
+    moves: tuple[Move, ...]
+    history: tuple[Position, ...] = ()
+    since_capture: int = 0
+    passes: int = 0
+    is_whole: bool = True
+
+    def after(self, move: Move) -> Root:
+        """The root that a legal move leads to, its game remembered."""
+        position = self.position.play(move, self.rules)
+        return Root(
+            position,
+            self.rules,
+            tuple(position.legal_moves(self.rules)),
+            (*self.history, self.position),
+            0 if move.is_capture else self.since_capture + 1,
+            self.passes + 1 if move.is_pass else 0,
+        )
+
+    @property
+    def board(self) -> CoreBoard:
+        """The root as the core sees it: with the passes that led to it."""
+        return self.position.core.with_passes(self.passes)
+
+    @property
+    def boards(self) -> list[CoreBoard]:
+        """The positions before the root, as the core sees them."""
+        return [position.core for position in self.history]
+
+
+def root_of(
+    target: Position | Game | str,
+    rules: RuleSet | str | None = None,
+    searchmoves: Iterable[Move | str] | None = None,
+) -> Root:
+    """Make a root from a position, a position's text, or a game.
+
+    Args:
+        target: what to search; a game brings along its history and its rule set.
+        rules: the rule set for a position, ``standard`` if None; for a game, None.
+        searchmoves: the only moves to look at; None for all.
+
+    Raises:
+        GameOverError: the game is over.
+        PositionError: the text is malformed.
+        IllegalMoveError: one of ``searchmoves`` may not be played.
+        RuleError: there is no such rule set, or one was given along with a game of another.
+        LimitError: ``searchmoves`` is empty.
+    """
+    root = _game_root(target, rules) if isinstance(target, Game) else _position_root(target, rules)
+    return root if searchmoves is None else _narrowed(root, searchmoves)
+
+
+def _game_root(game: Game, rules: RuleSet | str | None) -> Root:
+    if rules is not None and as_rules(rules) != game.rules:
+        raise RuleError("a game is searched under its own rule set")
+    _check_running(game.outcome())
+    moves = tuple(game.legal_moves())
+    earlier = game.positions()[:-1]
+    passes = int(bool(game.moves) and game.moves[-1].is_pass)
+    return Root(game.position, game.rules, moves, earlier, game.plies_since_capture, passes)
+
+
+def _position_root(target: Position | str, rules: RuleSet | str | None) -> Root:
+    position = Position.parse(target) if isinstance(target, str) else target
+    chosen = as_rules("standard" if rules is None else rules)
+    _check_running(position.outcome(chosen))
+    return Root(position, chosen, tuple(position.legal_moves(chosen)))
+
+
+def _narrowed(root: Root, searchmoves: Iterable[Move | str]) -> Root:
+    """A root with only some of its moves."""
+    wanted = {
+        root.position.parse_move(move, root.rules)
+        if isinstance(move, str)
+        else root.position.resolve(move, root.rules)
+        for move in searchmoves
+    }
+    moves = tuple(move for move in root.moves if move in wanted)
+    if not moves:
+        raise LimitError("there is no move to search")
+    return replace(root, moves=moves, is_whole=len(moves) == len(root.moves))
+
+
+def _check_running(outcome: Outcome | None) -> None:
+    if outcome is not None:
+        raise GameOverError(f"the game is over: {outcome}")
