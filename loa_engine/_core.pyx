@@ -41,6 +41,14 @@ cdef enum:
     DIRECTIONS = 4
     LARGEST_HAND = 15
 
+cdef struct Contents:
+    # What ``CoreBoard.contents`` puts into bytes.
+    Bitboard black
+    Bitboard white
+    Bitboard vanished
+    uint8_t hands[2]
+    uint8_t turn
+
 cdef uint8_t DIRECTION_BETWEEN[64][64]
 cdef uint16_t POWERS[9]
 cdef uint16_t CONTENTS_OF_LENGTH[9]
@@ -616,6 +624,28 @@ cdef class CoreBoard:
         finally:
             free(moves)
 
+    def find_move(self, Move wanted, bint forbid_both=False):
+        """The one of ``legal_moves`` that differs from a packed move at most in its capture bit.
+
+        0, which is no move, where there is none.
+        """
+        cdef Move* moves = <Move*> malloc(move_capacity(&self.board) * sizeof(Move))
+        cdef Move found = 0
+        cdef int count, index
+        if moves == NULL:
+            raise MemoryError
+        with nogil:
+            wanted &= ~<Move> MOVE_CAPTURE
+            count = generate(&self.board, moves)
+            for index in range(count):
+                if moves[index] & ~<Move> MOVE_CAPTURE == wanted:
+                    found = moves[index]
+                    break
+            if found and forbid_both and remove_uniting_both(&self.board, &found, 1) == 0:
+                found = 0
+        free(moves)
+        return found
+
     def legal_move_count(self, bint forbid_both=False):
         """How many moves ``legal_moves`` lists."""
         if forbid_both:
@@ -641,6 +671,30 @@ cdef class CoreBoard:
     def connected(self, int color):
         """Whether a side's pieces form one 8-connected group; a side without pieces has none."""
         return bool(is_connected(self.board.pieces[color]))
+
+    def united(self):
+        """Which sides have reached the goal: 1 for Black, 2 for White, 3 for both, 0 for none.
+
+        While a hand holds a piece nobody has.
+        """
+        if self.board.hands[BLACK] | self.board.hands[WHITE]:
+            return 0
+        return is_connected(self.board.pieces[BLACK]) + 2 * is_connected(self.board.pieces[WHITE])
+
+    def contents(self, bint with_turn=True):
+        """Pieces, vanished squares, hands and, if wanted, the side to move, as bytes.
+
+        Two positions of one game are the same where these are.
+        """
+        cdef Contents packed
+        memset(&packed, 0, sizeof(Contents))
+        packed.black = self.board.pieces[BLACK]
+        packed.white = self.board.pieces[WHITE]
+        packed.vanished = self.board.vanished
+        packed.hands[BLACK] = self.board.hands[BLACK]
+        packed.hands[WHITE] = self.board.hands[WHITE]
+        packed.turn = self.board.turn if with_turn else 2
+        return (<char*> &packed)[: sizeof(Contents)]
 
     def groups(self, int color):
         """A side's 8-connected groups as bitboards, by their lowest square."""

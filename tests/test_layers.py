@@ -39,6 +39,7 @@ USES_COMPILED = {
     "game.legality",
     "game.perft",
     "game.position",
+    "game.referee",
     "game.position_text",
     "game.render",
     "search.driver",

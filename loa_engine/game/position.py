@@ -10,10 +10,16 @@ from typing import NoReturn, Self
 
 from loa_engine._core import CoreBoard
 from loa_engine.game.color import Color
-from loa_engine.game.errors import GameOverError, IllegalMoveError, LoaError, PositionError
-from loa_engine.game.legality import why_illegal
-from loa_engine.game.move import PASS, Move, from_core
+from loa_engine.game.errors import LoaError, PositionError
+from loa_engine.game.move import Move
 from loa_engine.game.position_text import read_position, write_position
+from loa_engine.game.referee import (
+    check_legal_move,
+    find_legal_move,
+    find_outcome,
+    has_legal_move,
+    legal_moves,
+)
 from loa_engine.game.render import DEFAULT_SIZE, Svg, draw_svg, draw_text
 from loa_engine.game.rules import Outcome, Reason, RuleSet, as_rules
 from loa_engine.game.squares import (
@@ -241,18 +247,11 @@ class Position:
         A player who is stuck where the rules make him pass has one legal move, the pass. A move
         that ``repetition="deviate"`` forbids is not left out: only ``Game`` knows.
         """
-        rules = as_rules(rules)
-        if _connection(self._core, rules) is not None:
-            return []
-        moves = [from_core(packed) for packed in self._core.legal_moves(rules.forbids_both)]
-        return moves or ([PASS] if rules.no_moves == "pass" else [])
+        return legal_moves(self._core, as_rules(rules))
 
     def has_legal_move(self, rules: RuleSet | str = "standard") -> bool:
         """Whether ``legal_moves`` lists any; cheaper than the list."""
-        rules = as_rules(rules)
-        if _connection(self._core, rules) is not None:
-            return False
-        return rules.no_moves == "pass" or self._core.has_legal_move(rules.forbids_both)
+        return has_legal_move(self._core, as_rules(rules))
 
     def is_legal(self, move: Move | str, rules: RuleSet | str = "standard") -> bool:
         """Whether a move, given as one or as text, may be played.
@@ -260,7 +259,7 @@ class Position:
         Raises:
             MoveTextError: when the text is no move.
         """
-        return _as_move(move) in self.legal_moves(rules)
+        return find_legal_move(self._core, _as_move(move), as_rules(rules)) is not None
 
     def parse_move(self, text: str, rules: RuleSet | str = "standard") -> Move:
         """Read a legal move; whether it captures is seen from the position, not the text.
@@ -270,7 +269,7 @@ class Position:
             IllegalMoveError: when the move may not be played here; says why.
             GameOverError: when the game is over.
         """
-        return self.resolve(Move.parse(text), rules)
+        return check_legal_move(self._core, Move.parse(text), as_rules(rules))
 
     def resolve(self, move: Move, rules: RuleSet | str = "standard") -> Move:
         """The legal move that is meant by a move, which may not know whether it captures.
@@ -279,14 +278,7 @@ class Position:
             IllegalMoveError: when the move may not be played here; says why.
             GameOverError: when the game is over.
         """
-        rules = as_rules(rules)
-        for legal in self.legal_moves(rules):
-            if legal == move:
-                return legal
-        outcome = self.outcome(rules)
-        if outcome is not None:
-            raise GameOverError(f"{move}: the game is over, {outcome}")
-        raise IllegalMoveError(why_illegal(self._core, move, rules))
+        return check_legal_move(self._core, move, as_rules(rules))
 
     def play(self, move: Move | str, rules: RuleSet | str = "standard") -> Self:
         """The position after a legal move, given as one or as text.
@@ -296,7 +288,8 @@ class Position:
             IllegalMoveError: when the move may not be played here; says why.
             GameOverError: when the game is over.
         """
-        return type(self)(self._core.play(self.resolve(_as_move(move), rules).packed))
+        legal = check_legal_move(self._core, _as_move(move), as_rules(rules))
+        return type(self)(self._core.play(legal.packed))
 
     def outcome(self, rules: RuleSet | str = "standard") -> Outcome | None:
         """How the game ended, as far as the position tells; None while it goes on.
@@ -304,11 +297,7 @@ class Position:
         That is by connection or for want of a legal move. The player who is not to move counts
         as the one who moved last. While a hand holds a piece nobody is connected.
         """
-        rules = as_rules(rules)
-        outcome = _connection(self._core, rules)
-        if outcome is not None or self.has_legal_move(rules):
-            return outcome
-        return Outcome(self.turn.other if rules.no_moves == "loss" else None, Reason.NO_MOVES)
+        return find_outcome(self._core, as_rules(rules))
 
     # Pictures ------------------------------------------------------------------------------------
 
@@ -381,16 +370,3 @@ class Position:
 
 def _as_move(move: Move | str) -> Move:
     return move if isinstance(move, Move) else Move.parse(move)
-
-
-def _connection(core: CoreBoard, rules: RuleSet) -> Outcome | None:
-    """The end of the game by connection; None when nobody is connected, or a hand is not empty."""
-    if core.black_hand or core.white_hand:
-        return None
-    waiting, moving = Color(1 - core.turn), Color(core.turn)
-    if core.connected(waiting):
-        if not core.connected(moving):
-            return Outcome(waiting, Reason.CONNECTED)
-        winners = {"mover": waiting, "opponent": moving}
-        return Outcome(winners.get(rules.simultaneous), Reason.BOTH)
-    return Outcome(moving, Reason.OPPONENT_CONNECTED) if core.connected(moving) else None
