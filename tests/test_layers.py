@@ -36,6 +36,7 @@ USES_COMPILED = {
     "arrays.batches",
     "evaluation.classical",
     "evaluation.weights",
+    "game.game",
     "game.legality",
     "game.perft",
     "game.position",

@@ -5,15 +5,16 @@ those that need the moves before: repetition, two passes in a row, the limits, a
 hand. Each ``push`` and ``pop`` costs the same in long games as in short ones.
 """
 
-from collections import Counter
-from collections.abc import Hashable
+import sys
 from os import PathLike
 from typing import ClassVar, Self
 
+from loa_engine._core import CoreBoard
 from loa_engine.game.color import Color
 from loa_engine.game.errors import GameOverError, IllegalMoveError, LoaError
 from loa_engine.game.move import PASS, Move
 from loa_engine.game.position import Position
+from loa_engine.game.referee import check_legal_move, find_outcome, legal_moves
 from loa_engine.game.render import Svg
 from loa_engine.game.rules import Outcome, Reason, RuleSet, as_rules
 from loa_engine.game.variants import VARIANTS
@@ -24,6 +25,8 @@ SET_BY_HAND = frozenset(
     {Reason.RESIGN, Reason.TIME, Reason.AGREED, Reason.FORFEIT, Reason.ADJUDICATION}
 )
 UNFINISHED = "*"
+NEVER = sys.maxsize
+OCCURRENCES_TO_DRAW = {"none": NEVER, "deviate": NEVER, "threefold": 3, "board": 2}
 
 
 class Game:
@@ -46,13 +49,15 @@ class Game:
     """
 
     __slots__ = (
+        "_boards",
         "_counts",
         "_finish",
+        "_keys",
         "_moves",
         "_outcome",
-        "_positions",
         "_quiet_plies",
         "_rules",
+        "_start",
         "_twice",
     )
 
@@ -61,27 +66,29 @@ class Game:
     def __init__(
         self, start: Position | str | None = None, rules: RuleSet | str = "standard"
     ) -> None:
+        self._start = _as_start(start)
         self._rules = as_rules(rules)
-        self._moves: list[Move] = []
-        self._positions = [_as_start(start)]
-        self._quiet_plies = [0]  # plies since the last capture, one entry a position
-        self._counts: Counter[Hashable] = Counter()
-        self._twice = 0  # positions that have occurred twice or more
         self._finish: Outcome | None = None
-        self._count(self.position)
-        self._outcome = self._find_outcome()
+        self._moves: list[Move] = []
+        # One entry a position in each of these.
+        self._boards: list[CoreBoard] = []
+        self._keys: list[bytes] = []  # what must come back to make a repetition
+        self._quiet_plies: list[int] = []  # plies since the last capture
+        self._counts: dict[bytes, int] = {}  # how often each key has occurred
+        self._twice = 0  # keys that have occurred twice or more
+        self._arrive(self._start.core, 0)
 
     # What has happened ---------------------------------------------------------------------------
 
     @property
     def start(self) -> Position:
         """The position the game began with."""
-        return self._positions[0]
+        return self._start
 
     @property
     def position(self) -> Position:
         """The position now."""
-        return self._positions[-1]
+        return type(self._start)(self._boards[-1])
 
     @property
     def rules(self) -> RuleSet:
@@ -96,7 +103,7 @@ class Game:
     @property
     def turn(self) -> Color:
         """The side to move."""
-        return self.position.turn
+        return Color(self._boards[-1].turn)
 
     @property
     def ply(self) -> int:
@@ -110,14 +117,14 @@ class Game:
 
     def positions(self) -> tuple[Position, ...]:
         """All positions of the game in order, the start first and the one now last."""
-        return tuple(self._positions)
+        return tuple(map(type(self._start), self._boards))
 
     def repetitions(self) -> int:
         """How often the position has occurred, this time included, with the same side to move.
 
         Under ``repetition="board"`` it is how often the board has, whoever was to move.
         """
-        return self._counts[self._repeatable(self.position)]
+        return self._counts[self._keys[-1]]
 
     # Moves ---------------------------------------------------------------------------------------
 
@@ -141,7 +148,7 @@ class Game:
         if self._outcome is not None:
             raise GameOverError(f"{move}: the game is over, {self._outcome}")
         if not (move.is_pass and self._playable_moves() == [PASS]):
-            move = self.position.resolve(move, self._rules)
+            move = check_legal_move(self._boards[-1], move, self._rules)
             self._check_deviates(move)
         self._play(move)
         return move
@@ -158,12 +165,13 @@ class Game:
         if not self._moves:
             raise IndexError("there is no move to take back")
         self._finish = None
-        key = self._repeatable(self._positions.pop())
+        key = self._keys.pop()
         self._counts[key] -= 1
         if self._counts[key] == 1:
             self._twice -= 1
         elif self._counts[key] == 0:
             del self._counts[key]
+        self._boards.pop()
         self._quiet_plies.pop()
         move = self._moves.pop()
         self._outcome = self._find_outcome()
@@ -230,7 +238,7 @@ class Game:
         """
         from loa_engine.records import read_game
 
-        return cls._replayed(*read_game(path, format, rules).game()._record())
+        return read_game(path, format, rules).game(cls)
 
     def write(self, path: str | PathLike[str], format: str | None = None) -> None:
         """Write the game to a file, which is replaced when all is written.
@@ -293,28 +301,28 @@ class Game:
 
     def _play(self, move: Move) -> None:
         """Play a move that is known to be legal."""
-        after = type(self.position)(self.position.core.play(move.packed))
+        after = self._boards[-1].play(move.packed)
         self._moves.append(move)
-        self._positions.append(after)
-        self._quiet_plies.append(0 if move.is_capture else self._quiet_plies[-1] + 1)
-        self._count(after)
+        self._arrive(after, 0 if move.is_capture else self._quiet_plies[-1] + 1)
+
+    def _arrive(self, board: CoreBoard, quiet_plies: int) -> None:
+        """Come to a position, the start or the one after a move."""
+        key = self._key(board)
+        self._boards.append(board)
+        self._keys.append(key)
+        self._quiet_plies.append(quiet_plies)
+        count = self._counts.get(key, 0) + 1
+        self._counts[key] = count
+        self._twice += count == 2
         self._outcome = self._find_outcome()
 
-    def _count(self, position: Position) -> None:
-        key = self._repeatable(position)
-        self._counts[key] += 1
-        self._twice += self._counts[key] == 2
-
-    def _repeatable(self, position: Position) -> Hashable:
+    def _key(self, board: CoreBoard) -> bytes:
         """What must come back to make a repetition: the position, or the board without the turn."""
-        if self._rules.repetition != "board":
-            return position
-        return position.black, position.white, position.vanished, position.hands
+        return board.contents(self._rules.repetition != "board")
 
     def _deviates(self, move: Move) -> bool:
         """Whether a move does not make the third occurrence of a position."""
-        after = Position(self.position.core.play(move.packed))
-        return self._counts[self._repeatable(after)] < 2
+        return self._counts.get(self._key(self._boards[-1].play(move.packed)), 0) < 2
 
     def _must_deviate(self) -> bool:
         return self._rules.repetition == "deviate" and self._twice > 0
@@ -327,7 +335,7 @@ class Game:
 
     def _playable_moves(self) -> list[Move]:
         """The legal moves, whatever the passes and limits say."""
-        moves = self.position.legal_moves(self._rules)
+        moves = legal_moves(self._boards[-1], self._rules)
         if not self._must_deviate() or not moves or moves == [PASS]:
             return moves
         moves = [move for move in moves if self._deviates(move)]
@@ -344,7 +352,7 @@ class Game:
 
     def _ended_by_position(self) -> Outcome | None:
         """The end by connection or for want of a legal move."""
-        outcome = self.position.outcome(self._rules)
+        outcome = find_outcome(self._boards[-1], self._rules)
         if outcome is None and self._must_deviate() and not self._playable_moves():
             winner = self.turn.other if self._rules.no_moves == "loss" else None
             return Outcome(winner, Reason.NO_MOVES)
@@ -353,10 +361,9 @@ class Game:
     def _drawn_by(self) -> Reason | None:
         """Why the moves so far draw the game; None when they do not."""
         rules = self._rules
-        occurrences_to_draw = {"threefold": 3, "board": 2}.get(rules.repetition)
-        if self._moves[-2:] == [PASS, PASS]:
+        if self.ply > 1 and self._moves[-1].is_pass and self._moves[-2].is_pass:
             return Reason.PASSES
-        if occurrences_to_draw is not None and self.repetitions() >= occurrences_to_draw:
+        if self._twice and self.repetitions() >= OCCURRENCES_TO_DRAW[rules.repetition]:
             return Reason.REPETITION
         if rules.move_limit is not None and self.ply >= rules.move_limit:
             return Reason.MOVE_LIMIT

@@ -32,7 +32,9 @@ KIND_SHIFT = 13
 DROP_BIT = 1 << 15
 DROP_SHIFT = 16
 PACKED_BITS = 22
+PASS_PACKED = 2 << KIND_SHIFT
 MOVES_KEPT = 1 << 14  # more than the plain moves there are on a board
+LONGEST_KEPT = 12  # characters of a text that is kept with its move
 
 ORDINARY_TEXT = re.compile(
     r"(?:(?P<start>[a-h][1-8])(?:(?P<mark>[-:x]?)(?P<target>[a-h][1-8])|(?P<removal>-?\^\^)))?"
@@ -129,23 +131,7 @@ class Move:
         """
         if not isinstance(text, str):
             raise TypeError(f"a move is read from text, not from {type(text).__name__}")
-        trimmed = text.strip()
-        if PASS_TEXT.fullmatch(trimmed):
-            return cls._of(PASS.packed)
-        found = ORDINARY_TEXT.fullmatch(trimmed)
-        if found is None:
-            raise MoveTextError(_text_fault(trimmed))
-        start, target, drop = (
-            None if found[name] is None else parse_square(found[name])
-            for name in ("start", "target", "drop")
-        )
-        kind = MoveKind.DROP if start is None else MoveKind.MOVE
-        if found["removal"]:
-            target, kind = start, MoveKind.REMOVAL
-        try:
-            return cls(start, target, found["mark"] in {"x", "X", ":"}, drop, kind)
-        except LoaError:
-            raise MoveTextError(_text_fault(trimmed)) from None
+        return cls._of(_read(text) if len(text) > LONGEST_KEPT else _read_short(text))
 
     @property
     def packed(self) -> int:
@@ -185,7 +171,7 @@ class Move:
     @property
     def is_pass(self) -> bool:
         """Whether this is a pass."""
-        return self.kind is MoveKind.PASS
+        return self._packed == PASS_PACKED
 
     @property
     def is_removal(self) -> bool:
@@ -193,15 +179,7 @@ class Move:
         return self.kind is MoveKind.REMOVAL
 
     def __str__(self) -> str:
-        kind, start, target = self.kind, self.from_square, self.to_square
-        if kind is MoveKind.PASS:
-            return "pass"
-        text = ""
-        if start is not None and target is not None:
-            mark = "x" if self.is_capture else "-"
-            rest = "^^" if kind is MoveKind.REMOVAL else mark + square_name(target)
-            text = square_name(start) + rest
-        return text if self.drop is None else f"{text}@{square_name(self.drop)}"
+        return _write(self._packed)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({str(self)!r})"
@@ -273,6 +251,44 @@ Move.PASS = PASS
 def from_core(packed: int) -> Move:
     """The move of a packed number that the core itself made: trusted, and kept for next time."""
     return Move._of(packed)
+
+
+def _read(text: str) -> int:
+    """The packed move that a text stands for; MoveTextError when it is none."""
+    trimmed = text.strip()
+    if PASS_TEXT.fullmatch(trimmed):
+        return PASS_PACKED
+    found = ORDINARY_TEXT.fullmatch(trimmed)
+    if found is None:
+        raise MoveTextError(_text_fault(trimmed))
+    start, target, drop = (
+        None if found[name] is None else parse_square(found[name])
+        for name in ("start", "target", "drop")
+    )
+    kind = MoveKind.DROP if start is None else MoveKind.MOVE
+    if found["removal"]:
+        target, kind = start, MoveKind.REMOVAL
+    try:
+        return _pack(start, target, found["mark"] in {"x", "X", ":"}, drop, kind)
+    except LoaError:
+        raise MoveTextError(_text_fault(trimmed)) from None
+
+
+_read_short = lru_cache(maxsize=MOVES_KEPT)(_read)
+
+
+@lru_cache(maxsize=MOVES_KEPT)
+def _write(packed: int) -> str:
+    """A packed move as text."""
+    move = from_core(packed)
+    if move.is_pass:
+        return "pass"
+    text = ""
+    start, target = move.from_square, move.to_square
+    if start is not None and target is not None:
+        mark = "x" if move.is_capture else "-"
+        text = square_name(start) + ("^^" if move.is_removal else mark + square_name(target))
+    return text if move.drop is None else f"{text}@{square_name(move.drop)}"
 
 
 def _text_fault(text: str) -> str:

@@ -6,6 +6,7 @@ Repetition, limits and passes depend on the moves before, so they belong to ``Ga
 """
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import NoReturn, Self
 
 from loa_engine._core import CoreBoard
@@ -30,9 +31,11 @@ from loa_engine.game.squares import (
     is_on_board,
     transform_bitboard,
 )
-from loa_engine.game.variants import VARIANTS, Variant, as_variant, variant_of_start
+from loa_engine.game.variants import VARIANTS, Variant, as_variant
 
 __all__ = ["Outcome", "Position", "Reason"]
+
+STARTS_KEPT = 64
 
 
 class Position:
@@ -70,8 +73,7 @@ class Position:
         Raises:
             RuleError: when there is no such variant.
         """
-        variant = as_variant(variant)
-        return cls.parse(variant.start_text, variant)
+        return cls(_start_board(as_variant(variant)))
 
     @classmethod
     def parse(cls, text: str, variant: Variant | str = "standard") -> Self:
@@ -177,7 +179,7 @@ class Position:
     @property
     def start_variant(self) -> Variant | None:
         """The variant whose start this is, the mirrored one included; None for another position."""
-        return variant_of_start(str(self), self.vanishing)
+        return _variants_by_start().get(_identity(self._core))
 
     def pieces(self, color: Color) -> Bitboard:
         """Bitboard of a side's pieces."""
@@ -343,7 +345,7 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self._contents() == other._contents()
+        return self._core is other._core or _identity(self._core) == _identity(other._core)
 
     def __hash__(self) -> int:
         return hash(self._core.key)
@@ -366,6 +368,27 @@ class Position:
     def _check_square(self, square: Square) -> None:
         if not is_on_board(square, self.size):
             raise LoaError(f"square {square} is off the {self.size}x{self.size} board")
+
+
+@lru_cache(maxsize=STARTS_KEPT)
+def _start_board(variant: Variant) -> CoreBoard:
+    """The start of a variant; a board never changes, so that it serves many positions."""
+    return Position.parse(variant.start_text, variant).core
+
+
+@cache
+def _variants_by_start() -> dict[tuple[int, bool, bytes], Variant]:
+    """The variants by what tells their starts from all other positions."""
+    return {
+        _identity(Position.parse(text, variant).core): variant
+        for variant in VARIANTS.values()
+        for text in variant.starts
+    }
+
+
+def _identity(board: CoreBoard) -> tuple[int, bool, bytes]:
+    """What is the same in equal positions, and only in these."""
+    return board.size, board.vanishing, board.contents()
 
 
 def _as_move(move: Move | str) -> Move:

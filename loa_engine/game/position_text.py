@@ -18,12 +18,13 @@ from typing import NamedTuple
 from loa_engine._core import CoreBoard
 from loa_engine.game.color import Color
 from loa_engine.game.errors import PositionError, quoted
-from loa_engine.game.squares import FILE_NAMES, Bitboard, make_square
+from loa_engine.game.squares import FILE_NAMES, Bitboard, make_square, squares_of
 
 __all__ = ["PositionParts", "read_position", "write_position"]
 
 SMALLEST_BOARD = 4
 LARGEST_BOARD = 8
+SQUARES = 64
 EMPTY = "."
 VANISHED = "#"
 DIGITS = "12345678"
@@ -103,17 +104,13 @@ def write_position(board: CoreBoard) -> str:
 
 def rows(board: CoreBoard) -> list[str]:
     """The ranks of a board from the top, one letter a square, ``.`` for an empty one."""
-    return [
-        "".join(_letter(board, make_square(file, rank)) for file in range(board.size))
-        for rank in reversed(range(board.size))
-    ]
-
-
-def _letter(board: CoreBoard, square: int) -> str:
+    letters = [EMPTY] * SQUARES
     for bits, letter in ((board.black, "x"), (board.white, "o"), (board.vanished, VANISHED)):
-        if bits >> square & 1:
-            return letter
-    return EMPTY
+        for square in squares_of(bits):
+            letters[square] = letter
+    size = board.size
+    firsts = [make_square(0, rank) for rank in reversed(range(size))]
+    return ["".join(letters[first : first + size]) for first in firsts]
 
 
 def _squeezed(row: str) -> str:

@@ -58,6 +58,8 @@ class Follower:
         if self._game is None:
             self._game = Game(self.start, self.rules)
             self._valid = 0
+        elif self._game.ply == self._valid == len(path):
+            return self._game
         while self._game.ply > self._valid:
             self._game.pop()
         for move in path[self._game.ply :]:
@@ -86,9 +88,10 @@ class Follower:
         Raises:
             LoaError: when it is the other one's.
         """
-        position = self.at(path).position
-        if by is position.turn:
+        game = self.at(path)
+        if by is game.turn:
             return
+        position = game.position
         if not (self.turn_is_open and is_first):
             raise LoaError(f"a move of {by}, but {position.turn} is to move")
         self._game = None

@@ -8,7 +8,7 @@ again. Formats differ in what they can hold: docs/records.md has a table.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Self, TypeVar
 
 from loa_engine.evaluation.score import Score
 from loa_engine.game.color import Color
@@ -72,6 +72,7 @@ RESULTS = {
     "0.5-0.5": None,
 }
 UNFINISHED = "*"
+AnyGame = TypeVar("AnyGame", bound=Game)
 
 
 @dataclass(slots=True)
@@ -168,6 +169,8 @@ def split_signs(text: str) -> tuple[str, str, str]:
     (('c2:c5', '++', ''), ('Lcc7', '', '!'), ('b1-b3', '', '?!'))
     """
     bare = text.rstrip(SIGNS)
+    if len(bare) == len(text):
+        return text, "", ""
     signs = text[len(bare) :]
     judged = JUDGED.fullmatch(signs) if len(signs) <= MOST_SIGNS else None
     if judged is None:
@@ -244,16 +247,19 @@ class GameRecord:
             yield node
             waiting.extend(iter(line) for line in reversed(node.variations))
 
-    def game(self) -> Game:
+    def game(self, kind: type[AnyGame] = Game) -> AnyGame:  # type: ignore[assignment]
         """The game played through, with a result set by hand where the moves do not show it.
 
         A result without a reason, or with one that the moves do not bear out, is taken for an
         adjudication.
 
+        Args:
+            kind: the class of the game, ``Game`` or one made from it.
+
         Raises:
             IllegalMoveError: when a move may not be played, which no reader lets through.
         """
-        game = Game(self.start, self.rules)
+        game = kind(self.start, self.rules)
         for move in self.moves:
             game.push(move)
         if self.result is not None and game.outcome() is None:

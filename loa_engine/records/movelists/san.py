@@ -7,9 +7,19 @@ as ``@e5`` behind the move.
 """
 
 import re
+from functools import lru_cache
+from typing import NamedTuple
 
 from loa_engine.game.errors import GameOverError, IllegalMoveError, MoveTextError, quoted
-from loa_engine.game.move import CAPTURE_BIT, PASS, SQUARE_MASK, Move, MoveKind
+from loa_engine.game.move import (
+    CAPTURE_BIT,
+    LONGEST_KEPT,
+    PASS,
+    SQUARE_MASK,
+    Move,
+    MoveKind,
+    from_core,
+)
 from loa_engine.game.position import Position
 from loa_engine.game.rules import RuleSet
 from loa_engine.game.squares import (
@@ -27,6 +37,7 @@ SAN = re.compile(
     r"(L?)([a-h])?([1-8])?[-:x]?([a-h][1-8])(?:@([a-h][1-8]))?[+!?#]*", re.ASCII | re.IGNORECASE
 )
 GOAL = ~(SQUARE_MASK | CAPTURE_BIT)  # of a packed move: target, drop and kind, not the start
+TEXTS_KEPT = 1 << 14
 PASSES = frozenset({"--", "@@@@", "0000", "null", "z0", "pass"})
 
 
@@ -59,6 +70,35 @@ def read_san(position: Position, rules: RuleSet, text: str) -> Move:
         IllegalMoveError: when no piece may move so.
         GameOverError: when the game is over.
     """
+    read = _split_short(text) if len(text) <= LONGEST_KEPT else _split(text)
+    if isinstance(read, Move):
+        return read
+    moves = [
+        packed
+        for packed in position.core.legal_moves(rules.forbids_both)
+        if packed & GOAL == read.goal and _starts_on(packed & SQUARE_MASK, read.file, read.rank)
+    ]
+    outcome = None if len(moves) == 1 and not position.core.united() else position.outcome(rules)
+    if outcome is not None:
+        raise GameOverError(f"{text}: the game is over, {outcome}")
+    if len(moves) > 1:
+        choice = ", ".join(str(from_core(packed)) for packed in moves[:8])
+        raise MoveTextError(f"{quoted(text)} is ambiguous: {choice}")
+    if not moves:
+        raise IllegalMoveError(f"{text}: no piece of {position.turn} may move there")
+    return from_core(moves[0])
+
+
+class _Short(NamedTuple):
+    """What a short text says: where the move ends, and what tells the piece."""
+
+    goal: int
+    file: str | None
+    rank: str | None
+
+
+def _split(text: str) -> Move | _Short:
+    """A text read by itself: a move in full, or what a short one says."""
     if text.lower() in PASSES:
         return PASS
     found = SAN.fullmatch(text)
@@ -71,20 +111,10 @@ def read_san(position: Position, rules: RuleSet, text: str) -> Move:
         return Move.parse(text)
     square = parse_square(target)
     goal = Move(square, square, drop=parse_square(drop) if drop else None).packed & GOAL
-    moves = [
-        move
-        for move in position.legal_moves(rules)
-        if move.packed & GOAL == goal and _starts_on(move.packed & SQUARE_MASK, file, rank)
-    ]
-    if len(moves) > 1:
-        choice = ", ".join(str(move) for move in moves[:8])
-        raise MoveTextError(f"{quoted(text)} is ambiguous: {choice}")
-    if not moves:
-        outcome = position.outcome(rules)
-        if outcome is not None:
-            raise GameOverError(f"{text}: the game is over, {outcome}")
-        raise IllegalMoveError(f"{text}: no piece of {position.turn} may move there")
-    return moves[0]
+    return _Short(goal, file, rank)
+
+
+_split_short = lru_cache(maxsize=TEXTS_KEPT)(_split)
 
 
 def _starts_on(start: int, file: str | None, rank: str | None) -> bool:

@@ -105,10 +105,13 @@ class _Game:
     def take(self, event: SgfEvent) -> bool:
         """Take the next event; whether the game ends with it."""
         kind = event.kind
-        if kind in (SgfKind.PROPERTY, SgfKind.WORD):
+        if kind is SgfKind.PROPERTY or kind is SgfKind.WORD:
             self._node.append(event)
             return False
-        self._end_node()
+        if self._node:
+            self._end_node()
+        if kind is SgfKind.NODE:
+            return False
         if kind is SgfKind.OPEN:
             self._depth += 1
             self.builder.open_branch(event.line)
@@ -133,6 +136,9 @@ class _Game:
     def _end_node(self) -> None:
         """Take what has been gathered for a node: first the game, then the moves, then remarks."""
         node, self._node = self._node, []
+        if len(node) == 1 and node[0].text in MOVERS:
+            self._move(node[0])
+            return
         for event in node:
             if event.text == "CA" and event.kind is SgfKind.PROPERTY:
                 self._charset = known_charset(event.values[0].strip())
@@ -248,12 +254,16 @@ class _Game:
             if by is None and self._is_boardspace_remark(event.text, value):
                 continue
             text = value if by is not None else INDEX.sub("", value.strip(), count=1)
-            text = re.sub(r"\s+", "", text).strip('"') or "pass"
-            self._settle(text, by, event.line)
+            text = "".join(text.split()).strip('"') or "pass"
+            if self._setup is not None:
+                self._settle(text, by, event.line)
             mover = self.builder.position.turn if by is None else by
             self._play(text, mover, event.line)
 
     def _play(self, text: str, mover: Color, line: int) -> None:
+        if FIRST_SQUARE.match(text):
+            self.builder.play(text, line, by=mover)
+            return
         lowered = text.lower()
         ending = next((ENDS[word] for word in ENDS if lowered.startswith(word)), None)
         if ending is not None:

@@ -23,6 +23,8 @@ MOST_PIECES = 4  # chunks of the file that one word may go through
 SPACE = re.compile(r"\s*")
 WORD = re.compile(r"[^\s()\[\];]+")
 VALUE_STOP = re.compile(r"[\]\\]")
+ORDINARY = re.compile(r"([^\s()\[\];]+)\[([^\]\\\n]*)\](?=[^\s\[])")
+"""A property as nearly all are: one value on one line, with what follows at hand."""
 NEW_GAME = re.compile(r"\(\s{0,16};\s{0,16}(?:FF|GM|GaMe|FileFormat)\s{0,8}\[")
 NEW_GAME_LINE = re.compile(rf"\n(?={NEW_GAME.pattern}[^\[\]]{{0,8}}\Z)")
 ESCAPED = re.compile(r"\\(\n|.)", re.DOTALL)
@@ -73,6 +75,8 @@ def property_name(text: str) -> str:
     >>> property_name("GaMe"), property_name("PB"), property_name("b")
     ('GM', 'PB', 'B')
     """
+    if text.isupper():
+        return text
     return "".join(letter for letter in text if not letter.islower()) or text.upper()
 
 
@@ -134,6 +138,8 @@ class _Scanner:
     def _peek(self) -> str:
         """The next letter that is not white space; empty at the end."""
         while True:
+            if self._at < len(self._text) and not self._text[self._at].isspace():
+                return self._text[self._at]
             found = SPACE.match(self._text, self._at)
             self._move_to(found.end() if found else self._at)
             if self._at < len(self._text):
@@ -167,6 +173,11 @@ class _Scanner:
 
     def _next(self) -> SgfEvent | None:
         """The next event of the game."""
+        ordinary = ORDINARY.match(self._text, self._at)
+        if ordinary is not None:
+            self._at = ordinary.end()
+            name = property_name(ordinary[1])
+            return SgfEvent(SgfKind.PROPERTY, self._line, name, (ordinary[2],))
         letter = self._peek()
         line = self._line
         if letter == "":
@@ -175,9 +186,9 @@ class _Scanner:
         if letter == "(":
             return self._open(line)
         if letter in ");":
-            self._move_to(self._at + 1)
+            self._at += 1
             self._depth -= letter == ")"
-            return SgfEvent(SgfKind(letter), line)
+            return SgfEvent(SgfKind.NODE if letter == ";" else SgfKind.CLOSE, line)
         if letter in "[]":
             self._move_to(self._at + 1)
             return None if letter == "]" else self._property("", line)

@@ -7,11 +7,12 @@ describe, XR a reason for the result that RE has no sign for.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from loa_engine._version import __version__
 from loa_engine.evaluation.score import Score
 from loa_engine.game.color import Color
-from loa_engine.game.move import Move, MoveKind
+from loa_engine.game.move import MOVES_KEPT, MoveKind, from_core
 from loa_engine.game.rules import RULE_SETS, Reason
 from loa_engine.game.squares import square_name
 from loa_engine.records.record import GameRecord, Node
@@ -81,7 +82,10 @@ def _line(nodes: list[Node], turn: Color, is_variation: bool = False) -> Iterato
         if node.variations and not (is_variation and index == 0):
             waiting.append((node.variations, turn))
             yield "("
-        yield f";{_written(_node(node, turn))}"
+        if node.is_bare and node.move is not None:
+            yield f";{'BW'[turn]}[{_move(node.move.packed)}]"
+        else:
+            yield f";{_written(_node(node, turn))}"
         if node.move is not None:
             turn = turn.other
     for variations, mover in reversed(waiting):
@@ -103,7 +107,7 @@ def _side_by_side(variations: list[list[Node]]) -> Iterator[list[Node]]:
 def _node(node: Node, turn: Color) -> list[Property]:
     move: list[Property] = []
     if node.move is not None:
-        move.append(("BW"[turn], [_move(node.move) + node.suffix]))
+        move.append(("BW"[turn], [_move(node.move.packed) + node.suffix]))
     return [*move, *_remarks(node)]
 
 
@@ -124,7 +128,10 @@ def _remarks(node: Node) -> list[Property]:
     return remarks
 
 
-def _move(move: Move) -> str:
+@lru_cache(maxsize=MOVES_KEPT)
+def _move(packed: int) -> str:
+    """A packed move as SGF has it."""
+    move = from_core(packed)
     start, target = move.from_square, move.to_square
     if move.kind is MoveKind.REMOVAL and start is not None:
         return f"{square_name(start)}-^^"
