@@ -654,6 +654,50 @@ cdef class CoreBoard:
         free(moves)
         return found
 
+    def moves_to(self, Move goal, Bitboard starts, bint forbid_both=False):
+        """Those of ``legal_moves`` that have a target, drop and kind and start on given squares.
+
+        ``goal`` is a packed move, of which the start and the capture bit do not count.
+        """
+        cdef Move ignored = 63 | MOVE_CAPTURE
+        cdef Move* moves = <Move*> malloc(move_capacity(&self.board) * sizeof(Move))
+        cdef int count, index, kept = 0
+        if moves == NULL:
+            raise MemoryError
+        try:
+            with nogil:
+                count = generate(&self.board, moves)
+                for index in range(count):
+                    if (moves[index] ^ goal) & ~ignored == 0 and starts >> (moves[index] & 63) & 1:
+                        moves[kept] = moves[index]
+                        kept += 1
+                if forbid_both:
+                    kept = remove_uniting_both(&self.board, moves, kept)
+                qsort(moves, kept, sizeof(Move), _compare)
+            return [moves[index] for index in range(kept)]
+        finally:
+            free(moves)
+
+    def play_on(self, list moves, bint forbid_both=False):
+        """Play packed moves one after the other, as long as each is legal and the game goes on.
+
+        Their capture bits do not count. A list of triples: the move as ``legal_moves`` has it, the
+        position after it, and whether the game may go on there: no side has united, and there is
+        a move.
+        """
+        cdef CoreBoard here = self
+        cdef Move found
+        cdef bint goes_on = not self.united()
+        played = []
+        for wanted in moves:
+            found = here.find_move(wanted, forbid_both) if goes_on else 0
+            if found == 0:
+                break
+            here = here.play(found)
+            goes_on = not here.united() and here.has_legal_move(forbid_both)
+            played.append((found, here, goes_on))
+        return played
+
     def legal_move_count(self, bint forbid_both=False):
         """How many moves ``legal_moves`` lists."""
         if forbid_both:

@@ -6,13 +6,14 @@ hand. Each ``push`` and ``pop`` costs the same in long games as in short ones.
 """
 
 import sys
+from collections.abc import Sequence
 from os import PathLike
 from typing import ClassVar, Self
 
 from loa_engine._core import CoreBoard
 from loa_engine.game.color import Color
 from loa_engine.game.errors import GameOverError, IllegalMoveError, LoaError
-from loa_engine.game.move import PASS, Move
+from loa_engine.game.move import PASS, Move, from_core
 from loa_engine.game.position import Position
 from loa_engine.game.referee import check_legal_move, find_outcome, legal_moves
 from loa_engine.game.render import Svg
@@ -52,6 +53,7 @@ class Game:
         "_boards",
         "_counts",
         "_finish",
+        "_keeps_turn",
         "_keys",
         "_moves",
         "_outcome",
@@ -73,6 +75,7 @@ class Game:
         # One entry a position in each of these.
         self._boards: list[CoreBoard] = []
         self._keys: list[bytes] = []  # what must come back to make a repetition
+        self._keeps_turn = self._rules.repetition != "board"  # whether the turn is part of a key
         self._quiet_plies: list[int] = []  # plies since the last capture
         self._counts: dict[bytes, int] = {}  # how often each key has occurred
         self._twice = 0  # keys that have occurred twice or more
@@ -152,6 +155,25 @@ class Game:
             self._check_deviates(move)
         self._play(move)
         return move
+
+    def push_while_legal(self, moves: Sequence[Move]) -> list[Move]:
+        """Play moves one after the other, as long as each of them may be played.
+
+        Faster than ``push`` for each, for those who play many games through.
+
+        Returns:
+            The moves that have been played, which know whether they capture.
+        """
+        first = self.ply
+        while self._outcome is None and self.ply - first < len(moves):
+            left = moves[self.ply - first :]
+            self._push_plain(left)
+            if self._outcome is None and self.ply - first < len(moves):
+                try:  # a pass, perhaps
+                    self.push(moves[self.ply - first])
+                except IllegalMoveError:
+                    break
+        return self._moves[first:]
 
     def pop(self) -> Move:
         """Take the last move back, after a result set by hand, if there is one.
@@ -305,24 +327,40 @@ class Game:
         self._moves.append(move)
         self._arrive(after, 0 if move.is_capture else self._quiet_plies[-1] + 1)
 
+    def _push_plain(self, moves: Sequence[Move]) -> None:
+        """Play moves while they are legal and neither passes nor the end of the game."""
+        if self._rules.repetition == "deviate":
+            return
+        rules, is_limited = self._rules, self._rules.has_limits
+        wanted = [move.packed for move in moves]
+        for packed, board, goes_on in self._boards[-1].play_on(wanted, rules.forbids_both):
+            move = from_core(packed)
+            self._moves.append(move)
+            self._enter(board, 0 if move.is_capture else self._quiet_plies[-1] + 1)
+            if self._twice or is_limited or not goes_on:
+                self._outcome = self._find_outcome()
+                if self._outcome is not None:
+                    break
+
     def _arrive(self, board: CoreBoard, quiet_plies: int) -> None:
         """Come to a position, the start or the one after a move."""
-        key = self._key(board)
+        self._enter(board, quiet_plies)
+        self._outcome = self._find_outcome()
+
+    def _enter(self, board: CoreBoard, quiet_plies: int) -> None:
+        """Add a position to what is kept."""
+        key = board.contents(self._keeps_turn)
         self._boards.append(board)
         self._keys.append(key)
         self._quiet_plies.append(quiet_plies)
         count = self._counts.get(key, 0) + 1
         self._counts[key] = count
         self._twice += count == 2
-        self._outcome = self._find_outcome()
-
-    def _key(self, board: CoreBoard) -> bytes:
-        """What must come back to make a repetition: the position, or the board without the turn."""
-        return board.contents(self._rules.repetition != "board")
 
     def _deviates(self, move: Move) -> bool:
         """Whether a move does not make the third occurrence of a position."""
-        return self._counts.get(self._key(self._boards[-1].play(move.packed)), 0) < 2
+        after = self._boards[-1].play(move.packed)
+        return self._counts.get(after.contents(self._keeps_turn), 0) < 2
 
     def _must_deviate(self) -> bool:
         return self._rules.repetition == "deviate" and self._twice > 0

@@ -114,6 +114,11 @@ class RuleSet:
         return self.simultaneous == "illegal"
 
     @property
+    def has_limits(self) -> bool:
+        """Whether a number of plies, or of plies without a capture, draws the game."""
+        return self.move_limit is not None or self.capture_limit is not None
+
+    @property
     def core_codes(self) -> tuple[int, int, int, int, int, bool]:
         """The options as the compiled modules take them, in the order of the attributes.
 

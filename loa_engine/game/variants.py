@@ -92,6 +92,8 @@ def as_variant(variant: Variant | str) -> Variant:
         return variant
     if not isinstance(variant, str):
         raise TypeError(f"variant must be a Variant or a name, not {type(variant).__name__}")
+    if variant in VARIANTS:
+        return VARIANTS[variant]
     name = variant.strip().lower().replace(" ", "-").replace("_", "-")
     name = _OTHER_NAMES.get(name, name)
     if name not in VARIANTS:

@@ -1,6 +1,6 @@
 """Following the moves of a record on the board, from one line of play to another."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from loa_engine.game.color import Color
@@ -9,11 +9,15 @@ from loa_engine.game.game import Game
 from loa_engine.game.move import Move
 from loa_engine.game.position import Position
 from loa_engine.game.rules import Reason, RuleSet
+from loa_engine.records.record import SIGNS
 
-__all__ = ["Follower", "MoveReader", "read_plain_move"]
+__all__ = ["Follower", "MoveReader", "Play", "read_plain_move"]
 
 MoveReader = Callable[[Position, RuleSet, str], Move]
 """Reads the text of a move in a position; raises LoaError when it is none."""
+
+Play = tuple[str, Color | None, int | None]
+"""A move as it stands in a file: its text, who moves if the file says, and the line."""
 
 COUNTED = frozenset({Reason.REPETITION, Reason.MOVE_LIMIT, Reason.NO_CAPTURE})
 
@@ -81,6 +85,28 @@ class Follower:
         path.append(move)
         self._valid = game.ply
         return move
+
+    def push_all(self, path: list[Move], plays: Sequence[Play]) -> list[Move]:
+        """Play moves at the end of a line as long as all is in order, and add them there.
+
+        It ends before a move that ``push`` would have more to do with: one that has signs behind
+        it, is not the mover's, cannot be read, or may not be played.
+        """
+        game = self.at(path)
+        turn = game.turn
+        wanted = []
+        for text, by, _ in plays:
+            if text[-1:] in SIGNS or by not in (None, turn):
+                break
+            try:
+                wanted.append(Move.parse(text))
+            except LoaError:
+                break
+            turn = turn.other
+        played = game.push_while_legal(wanted)
+        path += played
+        self._valid = game.ply
+        return played
 
     def agree_on_turn(self, path: list[Move], by: Color, is_first: bool) -> None:
         """See that it is this player's turn; the very first move of an open start decides it.

@@ -7,6 +7,7 @@ that have ``moves``, as a list or as text with blanks, are read too.
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
 from loa_engine.evaluation.score import Score
@@ -102,29 +103,35 @@ def _take_line(builder: RecordBuilder, nodes: Any, line: int) -> None:
     """A list of nodes; the variations of a node are told after it, as the builder wants them."""
     if not isinstance(nodes, list):
         raise RecordError("moves and variations are lists")
-    for node in nodes:
-        if isinstance(node, str):
-            builder.play(node, line)
+    for is_bare, group in groupby(nodes, lambda node: isinstance(node, str)):
+        if is_bare:
+            builder.play_all([(text, None, line) for text in group])
             continue
-        if not isinstance(node, dict):
-            raise RecordError("a move is a string or an object")
-        if node.keys() - NODE_KEYS:
-            unknown = min(node.keys() - NODE_KEYS)
-            builder.note(f"the key {unknown[:40]!r} is not known and not kept", line)
-        move = _of_type(node, "move", str)
-        if move is not None:
-            builder.play(move, line)
-        else:
-            builder.remark()
-        _take_remarks(builder, node)
-        variations = node.get("variations", [])
-        if not isinstance(variations, list):
-            raise RecordError("variations are a list of lists")
-        for variation in variations:
-            if builder.open_alternative(line):
-                if not builder.is_dead:  # also where variations lie too deep
-                    _take_line(builder, variation, line)
-                builder.close()
+        for node in group:
+            _take_node(builder, node, line)
+
+
+def _take_node(builder: RecordBuilder, node: Any, line: int) -> None:
+    """Take a node that is not a move alone."""
+    if not isinstance(node, dict):
+        raise RecordError("a move is a string or an object")
+    if node.keys() - NODE_KEYS:
+        unknown = min(node.keys() - NODE_KEYS)
+        builder.note(f"the key {unknown[:40]!r} is not known and not kept", line)
+    move = _of_type(node, "move", str)
+    if move is not None:
+        builder.play(move, line)
+    else:
+        builder.remark()
+    _take_remarks(builder, node)
+    variations = node.get("variations", [])
+    if not isinstance(variations, list):
+        raise RecordError("variations are a list of lists")
+    for variation in variations:
+        if builder.open_alternative(line):
+            if not builder.is_dead:  # also where variations lie too deep
+                _take_line(builder, variation, line)
+            builder.close()
 
 
 def _take_remarks(builder: RecordBuilder, node: dict[str, Any]) -> None:

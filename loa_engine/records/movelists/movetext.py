@@ -23,8 +23,11 @@ __all__ = ["NUMERIC_MARKS", "MoveTaker", "Splitter", "Token", "TokenKind", "is_m
 NUMERIC_MARKS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}
 
 WORD = re.compile(r"[^\s{}();]+")
+PLAIN_LINE = re.compile(r"[^{}();]*")
+MOVE_LETTERS = "abcdefghABCDEFGHL"  # begin no number, result or sign
 NUMBER = re.compile(r"([0-9]{1,6})(?:\.+|\))")
 DASH = "[-\N{EN DASH}]"
+PLAIN_MOVE = re.compile(r"[a-h][1-8]|L[a-h1-8x]")
 RESULT = re.compile(rf"1{DASH}0|0{DASH}1|(?:1/2|½|0\.5){DASH}(?:1/2|½|0\.5)|1/2|\*")
 SIGNS = re.compile(r"[+!?#]{1,20}")
 COMMAND = re.compile(r"\[%(eval|win|loss) ([+-]?[0-9]{1,5}(?:\.[0-9]{1,6})?)\]")
@@ -78,6 +81,10 @@ class Splitter:
 
     def tokens(self, line: int, text: str) -> Iterator[Token]:
         """The tokens of the next line."""
+        if self._comment is None and PLAIN_LINE.fullmatch(text):
+            for word in text.split():
+                yield from _word_tokens(word, line)
+            return
         at = 0
         while at < len(text):
             letter = text[at]
@@ -119,6 +126,9 @@ class Splitter:
 
 def _word_tokens(word: str, line: int) -> Iterator[Token]:
     """A word, without the number and the dots that may stand before a move."""
+    if word[0] in MOVE_LETTERS:
+        yield Token(TokenKind.WORD, word, line)
+        return
     number = NUMBER.match(word)
     if number is not None and not RESULT.fullmatch(word):
         yield Token(TokenKind.NUMBER, number[1], line)
@@ -178,6 +188,9 @@ class MoveTaker:
 
     def _take_word(self, text: str, line: int) -> None:
         builder = self.builder
+        if PLAIN_MOVE.match(text):
+            builder.play(text, line, reader=read_san)
+            return
         lowered = text.lower().rstrip(".,")
         ending = next((ENDS[word] for word in ENDS if lowered.startswith(word)), None)
         if lowered in PLAYERS:

@@ -39,6 +39,9 @@ def line_pieces(
             yield write(before, node.move) + node.suffix + node.mark
             position = type(before)(before.core.play(node.move.packed))
             is_told = True
+            if node.is_bare:
+                ply += 1
+                continue
         numeric = [f"${text}" for text in node.properties.get("NAG", ())]
         asides = [*numeric, *comment_pieces(node)]
         yield from asides

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from loa_engine.game.errors import GameOverError, IllegalMoveError, MoveTextError, quoted
 from loa_engine.game.move import (
-    CAPTURE_BIT,
     LONGEST_KEPT,
     PASS,
     SQUARE_MASK,
@@ -21,11 +20,16 @@ from loa_engine.game.move import (
     from_core,
 )
 from loa_engine.game.position import Position
+from loa_engine.game.referee import find_outcome
 from loa_engine.game.rules import RuleSet
 from loa_engine.game.squares import (
     FILE_NAMES,
     RANK_NAMES,
+    Bitboard,
+    bitboard,
+    board_squares,
     file_of,
+    make_square,
     parse_square,
     rank_of,
     square_name,
@@ -36,7 +40,6 @@ __all__ = ["read_san", "write_san"]
 SAN = re.compile(
     r"(L?)([a-h])?([1-8])?[-:x]?([a-h][1-8])(?:@([a-h][1-8]))?[+!?#]*", re.ASCII | re.IGNORECASE
 )
-GOAL = ~(SQUARE_MASK | CAPTURE_BIT)  # of a packed move: target, drop and kind, not the start
 TEXTS_KEPT = 1 << 14
 PASSES = frozenset({"--", "@@@@", "0000", "null", "z0", "pass"})
 
@@ -52,12 +55,13 @@ def write_san(position: Position, move: Move, rules: RuleSet) -> str:
     if move.kind is not MoveKind.MOVE or start is None or target is None:
         text = str(move)
     else:
-        others = _others(position, move, rules)
+        elsewhere = board_squares() ^ bitboard([start])
+        rivals = position.core.moves_to(move.packed, elsewhere, rules.forbids_both)
+        others = [packed & SQUARE_MASK for packed in rivals]
         mark = "x" if move.is_capture else ""
         drop = "" if move.drop is None else f"@{square_name(move.drop)}"
         text = f"L{_distinction(start, others)}{mark}{square_name(target)}{drop}"
-    after = type(position)(position.core.play(move.packed))
-    outcome = after.outcome(rules)
+    outcome = find_outcome(position.core.play(move.packed), rules)
     wins = outcome is not None and outcome.winner is position.turn
     return f"{text}#" if wins else text
 
@@ -73,11 +77,7 @@ def read_san(position: Position, rules: RuleSet, text: str) -> Move:
     read = _split_short(text) if len(text) <= LONGEST_KEPT else _split(text)
     if isinstance(read, Move):
         return read
-    moves = [
-        packed
-        for packed in position.core.legal_moves(rules.forbids_both)
-        if packed & GOAL == read.goal and _starts_on(packed & SQUARE_MASK, read.file, read.rank)
-    ]
+    moves = position.core.moves_to(read.goal, read.starts, rules.forbids_both)
     outcome = None if len(moves) == 1 and not position.core.united() else position.outcome(rules)
     if outcome is not None:
         raise GameOverError(f"{text}: the game is over, {outcome}")
@@ -90,11 +90,10 @@ def read_san(position: Position, rules: RuleSet, text: str) -> Move:
 
 
 class _Short(NamedTuple):
-    """What a short text says: where the move ends, and what tells the piece."""
+    """What a short text says: a packed move to the target, and where the piece may stand."""
 
     goal: int
-    file: str | None
-    rank: str | None
+    starts: Bitboard
 
 
 def _split(text: str) -> Move | _Short:
@@ -110,27 +109,21 @@ def _split(text: str) -> Move | _Short:
     if not letter:
         return Move.parse(text)
     square = parse_square(target)
-    goal = Move(square, square, drop=parse_square(drop) if drop else None).packed & GOAL
-    return _Short(goal, file, rank)
+    goal = Move(square, square, drop=parse_square(drop) if drop else None).packed
+    return _Short(goal, _squares_on(file, rank))
 
 
 _split_short = lru_cache(maxsize=TEXTS_KEPT)(_split)
 
 
-def _starts_on(start: int, file: str | None, rank: str | None) -> bool:
-    """Whether a square is on a file and a rank, as far as they are given."""
-    on_file = file is None or FILE_NAMES[file_of(start)] == file
-    return on_file and (rank is None or RANK_NAMES[rank_of(start)] == rank)
-
-
-def _others(position: Position, move: Move, rules: RuleSet) -> list[int]:
-    """The squares of other pieces that could make the same move."""
-    start, goal = move.packed & SQUARE_MASK, move.packed & GOAL
-    return [
-        packed & SQUARE_MASK
-        for packed in position.core.legal_moves(rules.forbids_both)
-        if packed & GOAL == goal and packed & SQUARE_MASK != start
-    ]
+def _squares_on(file: str | None, rank: str | None) -> Bitboard:
+    """The squares of a file and a rank, as far as they are given."""
+    starts = board_squares()
+    if file is not None:
+        starts &= bitboard(make_square(FILE_NAMES.index(file), each) for each in range(8))
+    if rank is not None:
+        starts &= bitboard(make_square(each, RANK_NAMES.index(rank)) for each in range(8))
+    return starts
 
 
 def _distinction(start: int, others: list[int]) -> str:

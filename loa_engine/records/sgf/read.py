@@ -19,6 +19,7 @@ from loa_engine.game.rules import Reason
 from loa_engine.game.squares import parse_square
 from loa_engine.game.variants import VARIANTS
 from loa_engine.records.builder import Assumption, RecordBuilder
+from loa_engine.records.follow import Play
 from loa_engine.records.movelists.san import read_san
 from loa_engine.records.record import (
     BrokenRecord,
@@ -69,6 +70,7 @@ NO_MOVES = ("start", "edit", "done", "offerdraw", "declinedraw", "select", "time
 INDEX = re.compile(r"\d+\s+", re.ASCII)
 BOARDSPACE_NAME = re.compile(r'id\s+"?([^"]*)"?', re.IGNORECASE)
 FIRST_SQUARE = re.compile(r"[a-h][1-8]", re.ASCII | re.IGNORECASE)
+PLAIN_MOVE = re.compile(r"([BW])\[([^\]]*)\]")
 RESULT = re.compile(r"\s*(b|w|black|white)\s*(?:\+\s*(.*)|wins?.*)", re.IGNORECASE)
 ROUNDING = 1e-6
 REAL = re.compile(r"\s*[+-]?\d{1,6}(?:\.\d{0,6})?\s*", re.ASCII)
@@ -111,6 +113,9 @@ class _Game:
         if self._node:
             self._end_node()
         if kind is SgfKind.NODE:
+            return False
+        if kind is SgfKind.MOVES:
+            self._plain_moves(event)
             return False
         if kind is SgfKind.OPEN:
             self._depth += 1
@@ -243,6 +248,17 @@ class _Game:
             self.builder.note(note)
 
     # Moves ----------------------------------------------------------------------------------------
+
+    def _plain_moves(self, event: SgfEvent) -> None:
+        """Take nodes that have nothing but a move."""
+        plays: list[Play] = [
+            (move, MOVERS[mover], line)
+            for line, text in enumerate(event.text.split("\n"), start=event.line)
+            for mover, move in PLAIN_MOVE.findall(text)
+        ]
+        move, by, line = plays[0]
+        self._settle(move, by, line)
+        self.builder.play_all(plays)
 
     def _move(self, event: SgfEvent) -> None:
         """Take a move, or what stands in the place of one."""

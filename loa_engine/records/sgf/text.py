@@ -25,6 +25,8 @@ WORD = re.compile(r"[^\s()\[\];]+")
 VALUE_STOP = re.compile(r"[\]\\]")
 ORDINARY = re.compile(r"([^\s()\[\];]+)\[([^\]\\\n]*)\](?=[^\s\[])")
 """A property as nearly all are: one value on one line, with what follows at hand."""
+MOVES = re.compile(r"(?:;[BW]\[[a-h][1-8][-:x]?[a-h][1-8]\]\s*)+(?=[;()])")
+"""Nodes that have a move and nothing else, with what follows at hand."""
 NEW_GAME = re.compile(r"\(\s{0,16};\s{0,16}(?:FF|GM|GaMe|FileFormat)\s{0,8}\[")
 NEW_GAME_LINE = re.compile(rf"\n(?={NEW_GAME.pattern}[^\[\]]{{0,8}}\Z)")
 ESCAPED = re.compile(r"\\(\n|.)", re.DOTALL)
@@ -38,6 +40,8 @@ class SgfKind(Enum):
     OPEN = "("
     CLOSE = ")"
     NODE = ";"
+    MOVES = "moves"
+    """Nodes that have nothing but a move of a plain form; the text is all of them."""
     PROPERTY = "property"
     WORD = "word"
     """A word outside of properties, which no standard knows."""
@@ -180,6 +184,11 @@ class _Scanner:
             return SgfEvent(SgfKind.PROPERTY, self._line, name, (ordinary[2],))
         letter = self._peek()
         line = self._line
+        if letter == ";":
+            moves = MOVES.match(self._text, self._at)
+            if moves is not None:
+                self._move_to(moves.end())
+                return SgfEvent(SgfKind.MOVES, line, moves[0])
         if letter == "":
             self._depth = 0
             return SgfEvent(SgfKind.LOST, line, "the file ends before the game does")
