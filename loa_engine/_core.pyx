@@ -515,6 +515,35 @@ def _check(black, white, turn, size, vanished, vanishing, hands):
         raise ValueError("vanishing squares and pieces in hand belong to different variants")
 
 
+cdef int _filter(
+    const Board* board, Move goal, Bitboard starts, bint forbid_both, Move* moves
+) noexcept nogil:
+    """The legal moves to one target from some squares, as ``CoreBoard.moves_to`` has them."""
+    cdef Move compared = ~<Move> (63 | MOVE_CAPTURE)
+    cdef int count = generate(board, moves), index, kept = 0
+    for index in range(count):
+        if (moves[index] ^ goal) & compared == 0 and starts >> (moves[index] & 63) & 1:
+            moves[kept] = moves[index]
+            kept += 1
+    return remove_uniting_both(board, moves, kept) if forbid_both else kept
+
+
+cdef Move _only_move_to(
+    const Board* board, Move goal, Bitboard starts, bint forbid_both
+) except? 0:
+    """The one of ``CoreBoard.moves_to``; 0, which is no move, where there are several or none."""
+    cdef Move* moves = <Move*> malloc(move_capacity(board) * sizeof(Move))
+    cdef Move found
+    cdef int count
+    if moves == NULL:
+        raise MemoryError
+    with nogil:
+        count = _filter(board, goal, starts, forbid_both, moves)
+        found = moves[0] if count == 1 else 0
+    free(moves)
+    return found
+
+
 cdef Move _rank(Move move) noexcept nogil:
     """What is larger for a move of a later start, target or drop, in this order."""
     return (move & 63) << 12 | (move >> 6 & 63) << 6 | (move >> DROP_SHIFT & 63)
@@ -637,60 +666,38 @@ cdef class CoreBoard:
 
         0, which is no move, where there is none.
         """
-        cdef Move* moves = <Move*> malloc(move_capacity(&self.board) * sizeof(Move))
-        cdef Move found = 0
-        cdef int count, index
-        if moves == NULL:
-            raise MemoryError
-        with nogil:
-            wanted &= ~<Move> MOVE_CAPTURE
-            count = generate(&self.board, moves)
-            for index in range(count):
-                if moves[index] & ~<Move> MOVE_CAPTURE == wanted:
-                    found = moves[index]
-                    break
-            if found and forbid_both and remove_uniting_both(&self.board, &found, 1) == 0:
-                found = 0
-        free(moves)
-        return found
+        return _only_move_to(&self.board, wanted, square_bit(wanted & 63), forbid_both)
 
     def moves_to(self, Move goal, Bitboard starts, bint forbid_both=False):
         """Those of ``legal_moves`` that have a target, drop and kind and start on given squares.
 
         ``goal`` is a packed move, of which the start and the capture bit do not count.
         """
-        cdef Move ignored = 63 | MOVE_CAPTURE
         cdef Move* moves = <Move*> malloc(move_capacity(&self.board) * sizeof(Move))
-        cdef int count, index, kept = 0
+        cdef int count, index
         if moves == NULL:
             raise MemoryError
         try:
             with nogil:
-                count = generate(&self.board, moves)
-                for index in range(count):
-                    if (moves[index] ^ goal) & ~ignored == 0 and starts >> (moves[index] & 63) & 1:
-                        moves[kept] = moves[index]
-                        kept += 1
-                if forbid_both:
-                    kept = remove_uniting_both(&self.board, moves, kept)
-                qsort(moves, kept, sizeof(Move), _compare)
-            return [moves[index] for index in range(kept)]
+                count = _filter(&self.board, goal, starts, forbid_both, moves)
+                qsort(moves, count, sizeof(Move), _compare)
+            return [moves[index] for index in range(count)]
         finally:
             free(moves)
 
-    def play_on(self, list moves, bint forbid_both=False):
-        """Play packed moves one after the other, as long as each is legal and the game goes on.
+    def play_on(self, moves, bint forbid_both=False):
+        """Play moves one after the other, as long as each is legal and the game goes on.
 
-        Their capture bits do not count. A list of triples: the move as ``legal_moves`` has it, the
-        position after it, and whether the game may go on there: no side has united, and there is
-        a move.
+        Each is a pair as ``moves_to`` takes it, which must mean one move only. A list of triples:
+        the move as ``legal_moves`` has it, the position after it, and whether the game may go on
+        there: no side has united, and there is a move.
         """
         cdef CoreBoard here = self
         cdef Move found
         cdef bint goes_on = not self.united()
         played = []
-        for wanted in moves:
-            found = here.find_move(wanted, forbid_both) if goes_on else 0
+        for goal, starts in moves:
+            found = _only_move_to(&here.board, goal, starts, forbid_both) if goes_on else 0
             if found == 0:
                 break
             here = here.play(found)

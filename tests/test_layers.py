@@ -38,6 +38,7 @@ USES_COMPILED = {
     "evaluation.weights",
     "game.game",
     "game.legality",
+    "game.occurrences",
     "game.perft",
     "game.position",
     "game.referee",

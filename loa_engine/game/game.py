@@ -5,7 +5,6 @@ those that need the moves before: repetition, two passes in a row, the limits, a
 hand. Each ``push`` and ``pop`` costs the same in long games as in short ones.
 """
 
-import sys
 from collections.abc import Sequence
 from os import PathLike
 from typing import ClassVar, Self
@@ -13,9 +12,10 @@ from typing import ClassVar, Self
 from loa_engine._core import CoreBoard
 from loa_engine.game.color import Color
 from loa_engine.game.errors import GameOverError, IllegalMoveError, LoaError
-from loa_engine.game.move import PASS, Move, from_core
+from loa_engine.game.move import PASS, Move, PartialMove, from_core
+from loa_engine.game.occurrences import Occurrences
 from loa_engine.game.position import Position
-from loa_engine.game.referee import check_legal_move, find_outcome, legal_moves
+from loa_engine.game.referee import check_legal_move, find_draw, find_outcome, legal_moves
 from loa_engine.game.render import Svg
 from loa_engine.game.rules import Outcome, Reason, RuleSet, as_rules
 from loa_engine.game.variants import VARIANTS
@@ -26,8 +26,6 @@ SET_BY_HAND = frozenset(
     {Reason.RESIGN, Reason.TIME, Reason.AGREED, Reason.FORFEIT, Reason.ADJUDICATION}
 )
 UNFINISHED = "*"
-NEVER = sys.maxsize
-OCCURRENCES_TO_DRAW = {"none": NEVER, "deviate": NEVER, "threefold": 3, "board": 2}
 
 
 class Game:
@@ -51,16 +49,13 @@ class Game:
 
     __slots__ = (
         "_boards",
-        "_counts",
         "_finish",
-        "_keeps_turn",
-        "_keys",
         "_moves",
+        "_occurrences",
         "_outcome",
         "_quiet_plies",
         "_rules",
         "_start",
-        "_twice",
     )
 
     __hash__: ClassVar[None]  # type: ignore[assignment]  # a game changes
@@ -74,11 +69,8 @@ class Game:
         self._moves: list[Move] = []
         # One entry a position in each of these.
         self._boards: list[CoreBoard] = []
-        self._keys: list[bytes] = []  # what must come back to make a repetition
-        self._keeps_turn = self._rules.repetition != "board"  # whether the turn is part of a key
         self._quiet_plies: list[int] = []  # plies since the last capture
-        self._counts: dict[bytes, int] = {}  # how often each key has occurred
-        self._twice = 0  # keys that have occurred twice or more
+        self._occurrences = Occurrences(with_turn=self._rules.repetition != "board")
         self._arrive(self._start.core, 0)
 
     # What has happened ---------------------------------------------------------------------------
@@ -127,7 +119,7 @@ class Game:
 
         Under ``repetition="board"`` it is how often the board has, whoever was to move.
         """
-        return self._counts[self._keys[-1]]
+        return self._occurrences.now()
 
     # Moves ---------------------------------------------------------------------------------------
 
@@ -156,23 +148,21 @@ class Game:
         self._play(move)
         return move
 
-    def push_while_legal(self, moves: Sequence[Move]) -> list[Move]:
+    def push_while_legal(self, moves: Sequence[Move | PartialMove]) -> list[Move]:
         """Play moves one after the other, as long as each of them may be played.
 
-        Faster than ``push`` for each, for those who play many games through.
+        Faster than ``push`` for each, for those who play many games through. A move that is known
+        in part may be played when one legal move is meant.
 
         Returns:
             The moves that have been played, which know whether they capture.
         """
         first = self.ply
         while self._outcome is None and self.ply - first < len(moves):
-            left = moves[self.ply - first :]
-            self._push_plain(left)
-            if self._outcome is None and self.ply - first < len(moves):
-                try:  # a pass, perhaps
-                    self.push(moves[self.ply - first])
-                except IllegalMoveError:
-                    break
+            before = self.ply
+            self._push_plain(moves[before - first :])
+            if self.ply == before and not self._push_other(moves[before - first]):
+                break
         return self._moves[first:]
 
     def pop(self) -> Move:
@@ -187,12 +177,7 @@ class Game:
         if not self._moves:
             raise IndexError("there is no move to take back")
         self._finish = None
-        key = self._keys.pop()
-        self._counts[key] -= 1
-        if self._counts[key] == 1:
-            self._twice -= 1
-        elif self._counts[key] == 0:
-            del self._counts[key]
+        self._occurrences.take_back()
         self._boards.pop()
         self._quiet_plies.pop()
         move = self._moves.pop()
@@ -327,20 +312,34 @@ class Game:
         self._moves.append(move)
         self._arrive(after, 0 if move.is_capture else self._quiet_plies[-1] + 1)
 
-    def _push_plain(self, moves: Sequence[Move]) -> None:
+    def _push_plain(self, moves: Sequence[Move | PartialMove]) -> None:
         """Play moves while they are legal and neither passes nor the end of the game."""
-        if self._rules.repetition == "deviate":
-            return
         rules, is_limited = self._rules, self._rules.has_limits
-        wanted = [move.packed for move in moves]
+        if rules.repetition == "deviate":
+            return
+        wanted = [move.partial if isinstance(move, Move) else move for move in moves]
         for packed, board, goes_on in self._boards[-1].play_on(wanted, rules.forbids_both):
             move = from_core(packed)
             self._moves.append(move)
             self._enter(board, 0 if move.is_capture else self._quiet_plies[-1] + 1)
-            if self._twice or is_limited or not goes_on:
+            if self._occurrences.repeated or is_limited or not goes_on:
                 self._outcome = self._find_outcome()
                 if self._outcome is not None:
                     break
+
+    def _push_other(self, move: Move | PartialMove) -> bool:
+        """Play a move that ``_push_plain`` leaves, such as a pass; whether it may be."""
+        if isinstance(move, PartialMove):
+            board, forbids_both = self._boards[-1], self._rules.forbids_both
+            meant = board.moves_to(move.goal, move.starts, forbids_both)
+            if len(meant) != 1:
+                return False
+            move = from_core(meant[0])
+        try:
+            self.push(move)
+        except IllegalMoveError:
+            return False
+        return True
 
     def _arrive(self, board: CoreBoard, quiet_plies: int) -> None:
         """Come to a position, the start or the one after a move."""
@@ -349,21 +348,16 @@ class Game:
 
     def _enter(self, board: CoreBoard, quiet_plies: int) -> None:
         """Add a position to what is kept."""
-        key = board.contents(self._keeps_turn)
         self._boards.append(board)
-        self._keys.append(key)
+        self._occurrences.add(board)
         self._quiet_plies.append(quiet_plies)
-        count = self._counts.get(key, 0) + 1
-        self._counts[key] = count
-        self._twice += count == 2
 
     def _deviates(self, move: Move) -> bool:
         """Whether a move does not make the third occurrence of a position."""
-        after = self._boards[-1].play(move.packed)
-        return self._counts.get(after.contents(self._keeps_turn), 0) < 2
+        return self._occurrences.of(self._boards[-1].play(move.packed)) < 2
 
     def _must_deviate(self) -> bool:
-        return self._rules.repetition == "deviate" and self._twice > 0
+        return self._rules.repetition == "deviate" and self._occurrences.repeated > 0
 
     def _check_deviates(self, move: Move) -> None:
         if self._must_deviate() and not move.is_pass and not self._deviates(move):
@@ -382,7 +376,7 @@ class Game:
     def _find_outcome(self) -> Outcome | None:
         if self._finish is not None:
             return self._finish
-        draw = self._drawn_by()
+        draw = find_draw(self._moves, self._occurrences, self._quiet_plies[-1], self._rules)
         drawn = None if draw is None else Outcome(None, draw)
         if self._rules.limits_first and drawn is not None:
             return drawn
@@ -395,19 +389,6 @@ class Game:
             winner = self.turn.other if self._rules.no_moves == "loss" else None
             return Outcome(winner, Reason.NO_MOVES)
         return outcome
-
-    def _drawn_by(self) -> Reason | None:
-        """Why the moves so far draw the game; None when they do not."""
-        rules = self._rules
-        if self.ply > 1 and self._moves[-1].is_pass and self._moves[-2].is_pass:
-            return Reason.PASSES
-        if self._twice and self.repetitions() >= OCCURRENCES_TO_DRAW[rules.repetition]:
-            return Reason.REPETITION
-        if rules.move_limit is not None and self.ply >= rules.move_limit:
-            return Reason.MOVE_LIMIT
-        if rules.capture_limit is not None and self.plies_since_capture >= rules.capture_limit:
-            return Reason.NO_CAPTURE
-        return None
 
 
 def _as_start(start: Position | str | None) -> Position:

@@ -18,12 +18,12 @@ bits   meaning
 import re
 from enum import IntEnum
 from functools import lru_cache, total_ordering
-from typing import ClassVar, NoReturn, Self
+from typing import ClassVar, NamedTuple, NoReturn, Self
 
 from loa_engine.game.errors import LoaError, MoveTextError, quoted
-from loa_engine.game.squares import Square, parse_square, square_name
+from loa_engine.game.squares import Bitboard, Square, parse_square, square_name
 
-__all__ = ["PASS", "Move", "MoveKind", "from_core"]
+__all__ = ["PASS", "Move", "MoveKind", "PartialMove", "from_core"]
 
 SQUARE_MASK = 63
 TO_SHIFT = 6
@@ -56,6 +56,18 @@ class MoveKind(IntEnum):
     """Nothing, by a player without a legal move where the rules have a pass."""
     DROP = 3
     """A drop alone, by a player without a normal move (parachute)."""
+
+
+class PartialMove(NamedTuple):
+    """A move of which the target is known, but not just which piece makes it.
+
+    Attributes:
+        goal: a packed move to the target; where it starts and whether it captures do not count.
+        starts: bitboard of the squares where the piece may stand.
+    """
+
+    goal: int
+    starts: Bitboard
 
 
 @total_ordering
@@ -142,6 +154,11 @@ class Move:
     def identity(self) -> int:
         """The packed move without the capture bit: equal moves have equal identities."""
         return self._packed & ~CAPTURE_BIT
+
+    @property
+    def partial(self) -> PartialMove:
+        """The move for those who take moves that need not be known in full."""
+        return _partial(self._packed)
 
     @property
     def kind(self) -> MoveKind:
@@ -251,6 +268,11 @@ Move.PASS = PASS
 def from_core(packed: int) -> Move:
     """The move of a packed number that the core itself made: trusted, and kept for next time."""
     return Move._of(packed)
+
+
+@lru_cache(maxsize=MOVES_KEPT)
+def _partial(packed: int) -> PartialMove:
+    return PartialMove(packed, 1 << (packed & SQUARE_MASK))
 
 
 def _read(text: str) -> int:

@@ -1,18 +1,29 @@
-"""What the rules say of a board: its legal moves, one move, the end of the game.
+"""What the rules say of a board and of a game: legal moves, one move, the ends.
 
 Here names have become values: a board of the core, a ``RuleSet``, a ``Move``. ``Position`` and
 ``Game`` turn what users give into these, once, and ask here.
 """
+
+from collections.abc import Sequence
 
 from loa_engine._core import CoreBoard
 from loa_engine.game.color import Color
 from loa_engine.game.errors import GameOverError, IllegalMoveError
 from loa_engine.game.legality import why_illegal
 from loa_engine.game.move import PASS, Move, from_core
+from loa_engine.game.occurrences import Occurrences
 from loa_engine.game.rules import Outcome, Reason, RuleSet
 
-__all__ = ["check_legal_move", "find_legal_move", "find_outcome", "has_legal_move", "legal_moves"]
+__all__ = [
+    "check_legal_move",
+    "find_draw",
+    "find_legal_move",
+    "find_outcome",
+    "has_legal_move",
+    "legal_moves",
+]
 
+_OCCURRENCES_TO_DRAW = {"threefold": 3, "board": 2}
 _BOTH = 3  # united, as the core says it
 _ALONE = (
     (None, Outcome(Color.BLACK, Reason.OPPONENT_CONNECTED), Outcome(Color.WHITE, Reason.CONNECTED)),
@@ -76,6 +87,22 @@ def find_outcome(board: CoreBoard, rules: RuleSet) -> Outcome | None:
         return None
     winner = Color(1 - board.turn) if rules.no_moves == "loss" else None
     return Outcome(winner, Reason.NO_MOVES)
+
+
+def find_draw(
+    moves: Sequence[Move], occurrences: Occurrences, quiet_plies: int, rules: RuleSet
+) -> Reason | None:
+    """Why the moves of a game draw it; None when they do not."""
+    if len(moves) > 1 and moves[-1].is_pass and moves[-2].is_pass:
+        return Reason.PASSES
+    to_draw = _OCCURRENCES_TO_DRAW.get(rules.repetition)
+    if to_draw and occurrences.repeated and occurrences.now() >= to_draw:
+        return Reason.REPETITION
+    if rules.move_limit is not None and len(moves) >= rules.move_limit:
+        return Reason.MOVE_LIMIT
+    if rules.capture_limit is not None and quiet_plies >= rules.capture_limit:
+        return Reason.NO_CAPTURE
+    return None
 
 
 def _both_united(turn: Color, rules: RuleSet) -> Outcome:

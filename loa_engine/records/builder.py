@@ -11,7 +11,7 @@ without that rule, and a note says so.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from loa_engine.evaluation.score import Score
 from loa_engine.game.color import Color
@@ -19,7 +19,15 @@ from loa_engine.game.errors import LoaError, RecordError
 from loa_engine.game.move import Move
 from loa_engine.game.position import Position
 from loa_engine.game.rules import Outcome, Reason, RuleSet
-from loa_engine.records.follow import Follower, MoveReader, Play, read_plain_move
+from loa_engine.records.follow import (
+    Assumption,
+    Follower,
+    MoveReader,
+    MoveSplitter,
+    Play,
+    read_plain_move,
+)
+from loa_engine.records.open_line import OpenLine
 from loa_engine.records.record import (
     DEEPEST_VARIATION,
     MARKS,
@@ -37,44 +45,6 @@ MOST_NOTES = 20
 MOST_SIGNS = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Assumption:
-    """What holds for a record that does not state its rules.
-
-    Attributes:
-        rules: the rule set.
-        strict: whether the user says so; otherwise a rule that the moves break is given up.
-    """
-
-    rules: RuleSet
-    strict: bool = False
-
-
-@dataclass(slots=True)
-class _Line:
-    """A line of play that is being read.
-
-    Attributes:
-        nodes: its nodes so far.
-        path: the moves from the start of the game to the end of the line.
-        shared: how many moves of the path belong to the line that this one parts from.
-        depth: how many variations it lies in.
-        dead: whether there was a fault, so that what follows is not read.
-        host: the node that this is a variation of; None for the game itself.
-        branch: where in ``nodes`` the lines in parentheses part; None before the first of them.
-        branch_ply: how many moves come before that place.
-    """
-
-    nodes: list[Node]
-    path: list[Move]
-    shared: int = 0
-    depth: int = 0
-    dead: bool = False
-    host: Node | None = None
-    branch: int | None = None
-    branch_ply: int = 0
-
-
 class RecordBuilder:
     """Makes one record.
 
@@ -89,7 +59,7 @@ class RecordBuilder:
     def __init__(self, number: int, assumption: Assumption) -> None:
         self.number = number
         self.headers: dict[str, str] = {}
-        self._follower = Follower(assumption.rules, assumption.strict)
+        self._follower = Follower(assumption)
         self._root = Node(None)
         self._notes: list[str] = []
         self._errors: list[RecordError] = []
@@ -97,7 +67,7 @@ class RecordBuilder:
         self._stated: Result | None = None
         self._ended: Result | None = None
         self._is_broken = False  # whether the game itself has a fault, not only a variation
-        self._main = _Line([], [])
+        self._main = OpenLine([], [])
         self._lines = [self._main]
 
     # What is known so far -------------------------------------------------------------------------
@@ -208,26 +178,33 @@ class RecordBuilder:
             return
         self._append(Node(move, mark=mark, suffix=suffix))
 
-    def play_all(self, plays: Sequence[Play]) -> None:
-        """Play moves that have nothing between them: what ``play`` does for each, but faster."""
+    def play_all(
+        self,
+        plays: Sequence[Play],
+        *,
+        reader: MoveReader = read_plain_move,
+        split: MoveSplitter = Move.parse,
+    ) -> None:
+        """Play moves that have nothing between them: what ``play`` does for each, but faster.
+
+        Args:
+            plays: the moves.
+            reader: how a text is read in its position.
+            split: how a text is read by itself.
+        """
         done = 0
         while done < len(plays) and not self.is_dead:
-            played = self._play_straight(plays[done:] if done else plays)
-            for move in played:
-                self._append(Node(move))
-            done += len(played)
+            current = self._lines[-1]
+            is_over = self._ended is not None and current.nodes is self._main.nodes
+            if current.branch is None and not is_over:
+                played = self._follower.push_all(current.path, plays[done:], split)
+                for move in played:
+                    self._append(Node(move))
+                done += len(played)
             if done < len(plays):
                 text, by, line = plays[done]
-                self.play(text, line, by=by)
+                self.play(text, line, by=by, reader=reader)
                 done += 1
-
-    def _play_straight(self, plays: Sequence[Play]) -> list[Move]:
-        """Play moves as long as all is in order."""
-        current = self._lines[-1]
-        is_over = self._ended is not None and current.nodes is self._main.nodes
-        if is_over or current.branch is not None:
-            return []
-        return self._follower.push_all(current.path, plays)
 
     def end(self, winner: Color | None, reason: Reason, line: int | None = None) -> None:
         """End the game where a move would stand: a resignation, for instance."""
@@ -356,7 +333,7 @@ class RecordBuilder:
     def _vary(self, host: Node, shared: int, line: int | None) -> None:
         current = self._lines[-1]
         path = [] if current.dead else current.path[:shared]
-        child = _Line([], path, shared, current.depth + 1, current.dead, host)
+        child = OpenLine([], path, shared, current.depth + 1, current.dead, host)
         self._lines.append(child)
         self._follower.share(shared)
         if child.depth > DEEPEST_VARIATION:

@@ -1,20 +1,23 @@
 """Following the moves of a record on the board, from one line of play to another."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from loa_engine.game.color import Color
 from loa_engine.game.errors import LoaError
 from loa_engine.game.game import Game
-from loa_engine.game.move import Move
+from loa_engine.game.move import Move, PartialMove
 from loa_engine.game.position import Position
 from loa_engine.game.rules import Reason, RuleSet
 from loa_engine.records.record import SIGNS
 
-__all__ = ["Follower", "MoveReader", "Play", "read_plain_move"]
+__all__ = ["Assumption", "Follower", "MoveReader", "MoveSplitter", "Play", "read_plain_move"]
 
 MoveReader = Callable[[Position, RuleSet, str], Move]
 """Reads the text of a move in a position; raises LoaError when it is none."""
+
+MoveSplitter = Callable[[str], Move | PartialMove]
+"""Reads the text of a move by itself; raises LoaError when it is none."""
 
 Play = tuple[str, Color | None, int | None]
 """A move as it stands in a file: its text, who moves if the file says, and the line."""
@@ -27,6 +30,19 @@ def read_plain_move(_position: Position, _rules: RuleSet, text: str) -> Move:
     return Move.parse(text)
 
 
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """What holds for a record that does not state its rules.
+
+    Attributes:
+        rules: the rule set.
+        strict: whether the user says so; otherwise a rule that the moves break is given up.
+    """
+
+    rules: RuleSet
+    strict: bool = False
+
+
 class Follower:
     """A game that follows the lines of a record.
 
@@ -34,14 +50,12 @@ class Follower:
     and takes back and plays only the others.
 
     Args:
-        rules: the rules the game is played by.
-        strict: whether those are known to be the rules; otherwise those that the moves break are
-            given up, and ``remarks`` says so.
+        assumption: the rules the game is played by; where they are not known for sure, those that
+            the moves break are given up, and ``remarks`` says so.
     """
 
-    def __init__(self, rules: RuleSet, strict: bool) -> None:
-        self.rules = rules
-        self.strict = strict
+    def __init__(self, assumption: Assumption) -> None:
+        self.rules, self.strict = assumption.rules, assumption.strict
         self.start: Position | None = None
         self.turn_is_open = True
         self.remarks: list[str] = []
@@ -86,20 +100,20 @@ class Follower:
         self._valid = game.ply
         return move
 
-    def push_all(self, path: list[Move], plays: Sequence[Play]) -> list[Move]:
+    def push_all(self, path: list[Move], plays: Sequence[Play], split: MoveSplitter) -> list[Move]:
         """Play moves at the end of a line as long as all is in order, and add them there.
 
         It ends before a move that ``push`` would have more to do with: one that has signs behind
-        it, is not the mover's, cannot be read, or may not be played.
+        it, is not the mover's, cannot be read, or may not be played. ``split`` reads the texts.
         """
         game = self.at(path)
         turn = game.turn
-        wanted = []
+        wanted: list[Move | PartialMove] = []
         for text, by, _ in plays:
             if text[-1:] in SIGNS or by not in (None, turn):
                 break
             try:
-                wanted.append(Move.parse(text))
+                wanted.append(split(text))
             except LoaError:
                 break
             turn = turn.other

@@ -1,6 +1,7 @@
 """Rule sets as text in records: a name, or the options that differ from the defaults."""
 
 from dataclasses import fields, replace
+from functools import lru_cache
 from typing import Any
 
 from loa_engine.game.errors import RuleError
@@ -12,6 +13,7 @@ OPTIONS = tuple(option for option in fields(RuleSet) if option.name != "name")
 WORDS: dict[str, object] = {"none": None, "true": True, "false": False}
 NUMBERED = frozenset({"move_limit", "capture_limit"})
 LONGEST_NUMBER = 9  # digits
+TEXTS_KEPT = 256
 
 
 def write_rules(rules: RuleSet) -> str:
@@ -30,6 +32,7 @@ def write_rules(rules: RuleSet) -> str:
     return ",".join(changed).lower() or "simultaneous=mover"
 
 
+@lru_cache(maxsize=TEXTS_KEPT)
 def read_rules(text: str) -> RuleSet:
     """The rule set of a text that ``write_rules`` made; a name may also be followed by options.
 

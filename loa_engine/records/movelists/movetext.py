@@ -15,10 +15,11 @@ from loa_engine.game.color import Color
 from loa_engine.game.errors import LoaError
 from loa_engine.game.rules import Reason
 from loa_engine.records.builder import RecordBuilder
-from loa_engine.records.movelists.san import read_san
+from loa_engine.records.follow import Play
+from loa_engine.records.movelists.san import read_san, split_san
 from loa_engine.records.record import Result, parse_result
 
-__all__ = ["NUMERIC_MARKS", "MoveTaker", "Splitter", "Token", "TokenKind", "is_move"]
+__all__ = ["NUMERIC_MARKS", "MoveTaker", "Splitter", "Token", "TokenKind", "is_move", "plain_moves"]
 
 NUMERIC_MARKS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}
 
@@ -27,8 +28,12 @@ PLAIN_LINE = re.compile(r"[^{}();]*")
 MOVE_LETTERS = "abcdefghABCDEFGHL"  # begin no number, result or sign
 NUMBER = re.compile(r"([0-9]{1,6})(?:\.+|\))")
 DASH = "[-\N{EN DASH}]"
-PLAIN_MOVE = re.compile(r"[a-h][1-8]|L[a-h1-8x]")
 RESULT = re.compile(rf"1{DASH}0|0{DASH}1|(?:1/2|½|0\.5){DASH}(?:1/2|½|0\.5)|1/2|\*")
+PLAIN_MOVE = re.compile(r"[a-h][1-8]|L[a-h1-8x]")
+MOVE = r"(?:[a-h][1-8][-:x]?[a-h][1-8]|L[a-h]?[1-8]?x?[a-h][1-8])"
+NUMBERED = rf"(?:[0-9]{{1,6}}\.\s*)?{MOVE}"
+PLAIN_MOVES = re.compile(rf"{NUMBERED}(?: +{NUMBERED})*(?: +({RESULT.pattern}))?")
+MOVES = re.compile(MOVE)
 SIGNS = re.compile(r"[+!?#]{1,20}")
 COMMAND = re.compile(r"\[%(eval|win|loss) ([+-]?[0-9]{1,5}(?:\.[0-9]{1,6})?)\]")
 DOTS = ".…"
@@ -142,6 +147,18 @@ def _word_tokens(word: str, line: int) -> Iterator[Token]:
         yield Token(TokenKind.WORD, word, line)
 
 
+def plain_moves(text: str) -> tuple[list[str], str]:
+    """The moves of a line that has nothing but moves with their numbers and perhaps a result.
+
+    For another line none. The result is empty where there is none.
+
+    >>> plain_moves("12. b1-b3 Lxc5 1-0"), plain_moves("12. b1-b3 {why}")
+    ((['b1-b3', 'Lxc5'], '1-0'), ([], ''))
+    """
+    found = PLAIN_MOVES.fullmatch(text)
+    return ([], "") if found is None else (MOVES.findall(text), found[1] or "")
+
+
 class MoveTaker:
     """Hands the tokens of one game to its builder; the numbers say nothing.
 
@@ -185,6 +202,11 @@ class MoveTaker:
             else:
                 result = parse_result(text)
                 builder.state_result(result and Result(result.winner, self.reason))
+
+    def take_moves(self, moves: list[str], line: int) -> None:
+        """Take the moves of a line that has nothing else."""
+        plays: list[Play] = [(move, None, line) for move in moves]
+        self.builder.play_all(plays, reader=read_san, split=split_san)
 
     def _take_word(self, text: str, line: int) -> None:
         builder = self.builder

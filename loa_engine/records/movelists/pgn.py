@@ -14,7 +14,13 @@ from loa_engine.game.position import Position
 from loa_engine.game.rules import RULE_SETS, Reason, RuleSet
 from loa_engine.game.variants import VARIANTS
 from loa_engine.records.builder import Assumption, RecordBuilder
-from loa_engine.records.movelists.movetext import MoveTaker, Splitter, Token, TokenKind
+from loa_engine.records.movelists.movetext import (
+    MoveTaker,
+    Splitter,
+    Token,
+    TokenKind,
+    plain_moves,
+)
 from loa_engine.records.movelists.movetext_write import comment_pieces, line_pieces, wrapped
 from loa_engine.records.movelists.san import write_san
 from loa_engine.records.record import BrokenRecord, GameRecord, Result, parse_result
@@ -98,6 +104,8 @@ def read_pgn(source: Source, assumption: Assumption) -> Iterator[GameRecord | Br
             for token in splitter.lost():
                 game.take(token)
         is_parted = not text.strip()
+        if game is not None and not splitter.is_in_comment and game.take_line(text, line):
+            continue
         tags = [] if splitter.is_in_comment else _read_tags(text)
         is_escape = text.startswith("%") and not splitter.is_in_comment
         tokens = iter(()) if tags or is_escape else splitter.tokens(line, text)
@@ -142,6 +150,16 @@ class _Game:
         self._begin(token.line)
         self._taker.take(token)
         self.is_done = self.is_done or (token.kind is TokenKind.RESULT and self._builder.depth == 0)
+
+    def take_line(self, text: str, line: int) -> bool:
+        """Take a line that has nothing but moves; False when it is another one."""
+        moves, result = ([], "") if self.is_done else plain_moves(text)
+        if moves:
+            self._begin(line)
+            self._taker.take_moves(moves, line)
+        if result:
+            self.take(Token(TokenKind.RESULT, result, line))
+        return bool(moves)
 
     def finish(self) -> GameRecord | BrokenRecord:
         """The record."""
@@ -198,6 +216,8 @@ def _read_tags(text: str) -> list[tuple[str, str]]:
     trimmed = text.strip()
     if not trimmed.startswith("["):
         return []
+    if "\\" not in trimmed and (single := TAG.fullmatch(trimmed)):
+        return [(single[1], single[2])]
     if not TAG.sub("", trimmed).strip():
         return [(name, ESCAPED.sub(r"\1", value)) for name, value in TAG.findall(trimmed)]
     name, _, value = trimmed[1:].removesuffix("]").strip().partition(" ")

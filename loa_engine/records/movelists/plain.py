@@ -15,7 +15,14 @@ from loa_engine.game.move import Move
 from loa_engine.game.position import Position
 from loa_engine.game.rules import RULE_SETS
 from loa_engine.records.builder import Assumption, RecordBuilder
-from loa_engine.records.movelists.movetext import MoveTaker, Splitter, Token, TokenKind, is_move
+from loa_engine.records.movelists.movetext import (
+    MOVE,
+    MoveTaker,
+    Splitter,
+    Token,
+    TokenKind,
+    is_move,
+)
 from loa_engine.records.movelists.movetext_write import comment_pieces, line_pieces, wrapped
 from loa_engine.records.record import BrokenRecord, GameRecord, as_reason
 from loa_engine.records.rule_text import write_rules
@@ -27,6 +34,7 @@ POSITION_LINE = re.compile(r"(?:start\s*:\s*)?((?:[xoL.#0-9]+/){3,7}[xoL.#0-9]+\
 """A line that is a position and nothing else."""
 
 SETTING = re.compile(r"(variant|rules|reason)\s*:\s*(\S.*)", re.IGNORECASE)
+PAIR = re.compile(rf"([0-9]{{1,6}})\. ({MOVE}(?: {MOVE})?)")
 WHOLE_NUMBER = re.compile(r"[0-9]{1,6}")
 
 
@@ -37,6 +45,8 @@ def read_plain(source: Source, assumption: Assumption) -> Iterator[GameRecord | 
     waiting: list[Token] = []  # remarks that may belong to the next game
     number = 0
     for line, text in source.lines():
+        if game is not None and not waiting and game.take_pair(text, line, splitter):
+            continue
         setting = None if splitter.is_in_comment else _setting(text)
         if game is not None and not splitter.is_in_comment:
             if setting and game.has_begun:
@@ -146,6 +156,20 @@ class _Game:
         if not self.builder.depth:
             self._words += token.kind is TokenKind.WORD
             self._is_done = self._is_done or token.kind is TokenKind.RESULT
+
+    def take_pair(self, text: str, line: int, splitter: Splitter) -> bool:
+        """Take a line with the next number and a move or two; False when it is another one."""
+        found = PAIR.fullmatch(text)
+        if found is None or splitter.is_in_comment or self.builder.depth:
+            return False
+        if self._is_done or self.is_parted:
+            return False
+        if not self.has_begun or int(found[1]) != self._next_number or found[1] == "1":
+            return False
+        moves = found[2].split()
+        self._words += len(moves)
+        self._taker.take_moves(moves, line)
+        return True
 
     @property
     def _next_number(self) -> int:

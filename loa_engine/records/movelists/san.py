@@ -8,7 +8,6 @@ as ``@e5`` behind the move.
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
 from loa_engine.game.errors import GameOverError, IllegalMoveError, MoveTextError, quoted
 from loa_engine.game.move import (
@@ -17,6 +16,7 @@ from loa_engine.game.move import (
     SQUARE_MASK,
     Move,
     MoveKind,
+    PartialMove,
     from_core,
 )
 from loa_engine.game.position import Position
@@ -35,7 +35,7 @@ from loa_engine.game.squares import (
     square_name,
 )
 
-__all__ = ["read_san", "write_san"]
+__all__ = ["read_san", "split_san", "write_san"]
 
 SAN = re.compile(
     r"(L?)([a-h])?([1-8])?[-:x]?([a-h][1-8])(?:@([a-h][1-8]))?[+!?#]*", re.ASCII | re.IGNORECASE
@@ -74,7 +74,7 @@ def read_san(position: Position, rules: RuleSet, text: str) -> Move:
         IllegalMoveError: when no piece may move so.
         GameOverError: when the game is over.
     """
-    read = _split_short(text) if len(text) <= LONGEST_KEPT else _split(text)
+    read = split_san(text)
     if isinstance(read, Move):
         return read
     moves = position.core.moves_to(read.goal, read.starts, rules.forbids_both)
@@ -89,15 +89,16 @@ def read_san(position: Position, rules: RuleSet, text: str) -> Move:
     return from_core(moves[0])
 
 
-class _Short(NamedTuple):
-    """What a short text says: a packed move to the target, and where the piece may stand."""
+def split_san(text: str) -> Move | PartialMove:
+    """What a text says by itself: a move in full, or in part.
 
-    goal: int
-    starts: Bitboard
+    Raises:
+        MoveTextError: when it is no move.
+    """
+    return _split_short(text) if len(text) <= LONGEST_KEPT else _split(text)
 
 
-def _split(text: str) -> Move | _Short:
-    """A text read by itself: a move in full, or what a short one says."""
+def _split(text: str) -> Move | PartialMove:
     if text.lower() in PASSES:
         return PASS
     found = SAN.fullmatch(text)
@@ -110,7 +111,7 @@ def _split(text: str) -> Move | _Short:
         return Move.parse(text)
     square = parse_square(target)
     goal = Move(square, square, drop=parse_square(drop) if drop else None).packed
-    return _Short(goal, _squares_on(file, rank))
+    return PartialMove(goal, _squares_on(file, rank))
 
 
 _split_short = lru_cache(maxsize=TEXTS_KEPT)(_split)

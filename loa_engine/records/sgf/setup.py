@@ -7,6 +7,7 @@ who is to move; without it the first move does.
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from loa_engine.game.color import Color
 from loa_engine.game.errors import RecordError
@@ -29,6 +30,7 @@ SETUP_PROPERTIES = frozenset({"SZ", "SU", "AB", "AW", "AE", "PL", "XP"})
 """The properties that make the start; XP, a position as text, is our own."""
 
 STANDARD_SIZE = 8
+STARTS_KEPT = 256
 SMALLEST, LARGEST = 4, 8
 SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
 POINTS = re.compile(r"(?:[a-h][1-8])+", re.ASCII)
@@ -164,15 +166,16 @@ class Setup:
         return VARIANTS[name]
 
 
-def write_setup(start: Position) -> list[tuple[str, list[str]]]:
+@lru_cache(maxsize=STARTS_KEPT)
+def write_setup(start: Position) -> tuple[tuple[str, list[str]], ...]:
     """The properties that make a start position."""
     properties = [("SZ", [str(start.size)])]
     variant = start.start_variant
     is_mirrored = variant is not None and str(start) != variant.start_text
     if variant is not None and variant.name == f"{start.size}x{start.size}":
-        return [*properties, ("SU", [SETUP_NAMES["standard"]])]
+        return (*properties, ("SU", [SETUP_NAMES["standard"]]))
     if variant is not None and variant.name in SETUP_NAMES and not is_mirrored:
-        return [*properties, ("SU", [SETUP_NAMES[variant.name]])]
+        return (*properties, ("SU", [SETUP_NAMES[variant.name]]))
     special = start.vanishing or any(start.hands)
     name = "Custom"
     if special:
@@ -183,7 +186,7 @@ def write_setup(start: Position) -> list[tuple[str, list[str]]]:
     properties.append(("PL", ["BW"[start.turn]]))
     if special:
         properties.append(("XP", [str(start)]))
-    return properties
+    return tuple(properties)
 
 
 def _read_size(text: str) -> int:
