@@ -36,9 +36,12 @@ PASS_PACKED = 2 << KIND_SHIFT
 MOVES_KEPT = 1 << 14  # more than the plain moves there are on a board
 LONGEST_KEPT = 12  # characters of a text that is kept with its move
 
+MARKS = "-:x\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}"
+SQUARE_TEXT = "[a-h][1-8]"
+BLANKS = "[ \t]{0,8}"
 ORDINARY_TEXT = re.compile(
-    r"(?:(?P<start>[a-h][1-8])(?:(?P<mark>[-:x]?)(?P<target>[a-h][1-8])|(?P<removal>-?\^\^)))?"
-    r"(?:@(?P<drop>[a-h][1-8]))?[+!?#]*",
+    rf"(?:(?P<start>{SQUARE_TEXT})(?:{BLANKS}(?P<mark>[{MARKS}]?){BLANKS}(?P<target>{SQUARE_TEXT})"
+    rf"(?P<behind>x?)|(?P<removal>-?\^\^)))?(?:@(?P<drop>{SQUARE_TEXT}))?[+!?#]*",
     re.ASCII | re.IGNORECASE,
 )
 PASS_TEXT = re.compile(r"pass[+!?#]*", re.ASCII | re.IGNORECASE)
@@ -134,8 +137,8 @@ class Move:
 
         Args:
             text: ``b1-b3``, ``c1xa3``, ``e8^^``, ``a3-c3@e5``, ``@e5`` or ``pass``; also without
-                a mark between the squares or with ``:``, in either case, with blanks around it
-                and any of ``+ ! ? #`` behind it.
+                a mark between the squares, with ``:``, a dash of any length or blanks, with the
+                ``x`` behind, in either case, with blanks around it and any of ``+ ! ? #``.
 
         Raises:
             MoveTextError: when the text is no move.
@@ -291,7 +294,8 @@ def _read(text: str) -> int:
     if found["removal"]:
         target, kind = start, MoveKind.REMOVAL
     try:
-        return _pack(start, target, found["mark"] in {"x", "X", ":"}, drop, kind)
+        is_capture = bool(found["behind"]) or found["mark"] in {"x", "X", ":"}
+        return _pack(start, target, is_capture, drop, kind)
     except LoaError:
         raise MoveTextError(_text_fault(trimmed)) from None
 

@@ -18,7 +18,7 @@ from loa_engine.game.color import Color
 from loa_engine.game.errors import LoaError, RecordError
 from loa_engine.game.move import Move
 from loa_engine.game.position import Position
-from loa_engine.game.rules import Outcome, Reason, RuleSet
+from loa_engine.game.rules import Reason, RuleSet
 from loa_engine.records.follow import (
     Assumption,
     Follower,
@@ -34,9 +34,9 @@ from loa_engine.records.record import (
     BrokenRecord,
     GameRecord,
     Node,
-    Result,
     split_signs,
 )
+from loa_engine.records.result import Result, settle_result
 from loa_engine.records.rule_text import read_rules
 
 __all__ = ["Assumption", "RecordBuilder"]
@@ -214,6 +214,18 @@ class RecordBuilder:
         elif not current.dead:
             self._ended = self._ended or Result(winner, reason)
 
+    def take_back(self, line: int | None = None) -> None:
+        """Take the last move of the present line back, with what was said about it."""
+        current = self._lines[-1]
+        if not current.dead and (not current.nodes or len(current.path) <= current.shared):
+            self.note("there is no move to take back", line)
+        elif not current.dead:
+            self._ended = None if current.nodes is self._main.nodes else self._ended
+            self.note(f"{current.nodes[-1].move} is taken back", line)
+            if current.nodes.pop().move is not None:
+                current.path.pop()
+                self._follower.share(len(current.path))
+
     def fail(self, reason: str, line: int | None = None, move: str | None = None) -> None:
         """Record a fault of the present line, which is read no further."""
         current = self._lines[-1]
@@ -349,7 +361,9 @@ class RecordBuilder:
             node.comment = "\n".join(lines)
         moves = [node.move for node in self._main.nodes if node.move is not None]
         game = self._follower.at(moves)
-        result = self._result(game.outcome())
+        result, odd = settle_result(game.outcome(), self._ended, self._stated, self._is_broken)
+        if odd:
+            self.note(odd)
         for remark in self._follower.remarks:
             self.note(remark)
         record = GameRecord(
@@ -364,20 +378,6 @@ class RecordBuilder:
         if self._errors:
             return BrokenRecord(self._errors[0], record, tuple(self._errors))
         return record
-
-    def _result(self, outcome: Outcome | None) -> Result | None:
-        """The result: what the moves show, otherwise how the record ends, or what it states."""
-        stated, ended = self._stated, self._ended
-        if outcome is None:
-            shown, found = f"its last entry says {ended}", ended
-        else:
-            shown, found = f"the moves show {outcome}", Result.of(outcome)
-        if found is None or (outcome is None and self._is_broken):
-            return stated
-        if stated is not None and stated.winner is not found.winner:
-            self.note(f"it says {stated}, but {shown}")
-            return stated
-        return found
 
     def _append(self, node: Node) -> None:
         """Add a node to the present line; the first of a variation puts it into the record."""

@@ -3,6 +3,7 @@
 import re
 
 from loa_engine.game.errors import RecordError
+from loa_engine.game.move import MARKS
 from loa_engine.records.movelists.plain import POSITION_LINE
 from loa_engine.records.sites.codingame import ROW
 from loa_engine.records.sites.openspiel import PLAYTHROUGH_HEAD, action_numbers
@@ -15,7 +16,10 @@ LINES = 400  # of the file, that tell its format
 SGF = re.compile(r"\(\s{0,99};\s{0,99}(?:[A-Za-z][A-Za-z0-9]{0,99}\s{0,99}\[|[;()])")
 TAG = re.compile(r'\[\s*[A-Za-z_]\w*\s+"')
 SHORT_MOVE = re.compile(r"(?:^|[\s.(])L[a-h]?[1-8]?x?[a-h][1-8](?![a-h1-8])")
-FULL_MOVE = re.compile(r"(?:^|[\s.()}])(?:[a-h][1-8][-:x]?(?:[a-h][1-8]|\^\^)|@[a-h][1-8])", re.I)
+FULL_MOVE = re.compile(
+    rf"(?:^|[\s.()}}])(?:[a-h][1-8](?:\s{{0,8}}[{MARKS}]?\s{{0,8}}[a-h][1-8]|-?\^\^)|@[a-h][1-8])",
+    re.I,
+)
 RESULT = re.compile(r"(?:^|\s)(?:1-0|0-1|1/2-1/2|½-½|\*)(?:\s|$)")
 FEWEST_ROWS = 4
 

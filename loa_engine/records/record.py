@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from typing import Self, TypeVar
 
 from loa_engine.evaluation.score import Score
-from loa_engine.game.color import Color
 from loa_engine.game.errors import LoaError, RecordError, quoted
 from loa_engine.game.game import SET_BY_HAND, Game
 from loa_engine.game.move import Move
 from loa_engine.game.position import Position
-from loa_engine.game.rules import Outcome, Reason, RuleSet
+from loa_engine.game.rules import Reason, RuleSet
+from loa_engine.records.result import Result, as_reason, parse_result
 
 __all__ = [
     "DEEPEST_VARIATION",
@@ -63,15 +63,6 @@ DEEPEST_VARIATION = 100
 SIGNS = "+!?#"
 JUDGED = re.compile(r"([+#]*)(!!|\?\?|!\?|\?!|!|\?|)([+#]*)")
 MOST_SIGNS = 20  # more than these are kept as they are
-RESULTS = {
-    "1-0": Color.BLACK,
-    "0-1": Color.WHITE,
-    "1/2-1/2": None,
-    "1/2": None,
-    "½-½": None,
-    "0.5-0.5": None,
-}
-UNFINISHED = "*"
 AnyGame = TypeVar("AnyGame", bound=Game)
 
 
@@ -113,53 +104,6 @@ class Node:
         """Whether there is nothing but the move."""
         noted = self.comment or self.mark or self.suffix or self.properties or self.variations
         return not noted and self.score is None
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a record says the game ended.
-
-    Attributes:
-        winner: the winner; None for a draw.
-        reason: why it ended; None when the record does not say and the moves do not show it.
-
-    >>> print(Result(Color.BLACK, Reason.RESIGN), Result(None))
-    1-0 1/2-1/2
-    """
-
-    winner: Color | None
-    reason: Reason | None = None
-
-    @classmethod
-    def of(cls, outcome: Outcome) -> Self:
-        """The result that an outcome of a game is."""
-        return cls(outcome.winner, outcome.reason)
-
-    def __str__(self) -> str:
-        return "1/2-1/2" if self.winner is None else ("1-0", "0-1")[self.winner]
-
-
-def parse_result(text: str) -> Result | None:
-    """The result that a text such as ``1-0`` stands for; None for ``*``.
-
-    Raises:
-        RecordError: when it is no result.
-
-    >>> parse_result("0-1")
-    Result(winner=<Color.WHITE: 1>, reason=None)
-    """
-    plain = text.strip().replace("\N{EN DASH}", "-")
-    if plain in (UNFINISHED, "-", "?", ""):
-        return None
-    if plain not in RESULTS:
-        raise RecordError(f"{quoted(text)} is not a result: expected 1-0, 0-1, 1/2-1/2 or *")
-    return Result(RESULTS[plain])
-
-
-def as_reason(text: str) -> Reason | None:
-    """The reason of a name; None when there is none such."""
-    name = text.strip().lower()
-    return Reason(name) if name in list(Reason) else None
 
 
 def split_signs(text: str) -> tuple[str, str, str]:

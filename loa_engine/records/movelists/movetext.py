@@ -13,6 +13,7 @@ from typing import NamedTuple
 from loa_engine.evaluation.score import Score
 from loa_engine.game.color import Color
 from loa_engine.game.errors import LoaError
+from loa_engine.game.move import MARKS
 from loa_engine.game.rules import Reason
 from loa_engine.records.builder import RecordBuilder
 from loa_engine.records.follow import Play
@@ -34,6 +35,20 @@ MOVE = r"(?:[a-h][1-8][-:x]?[a-h][1-8]|L[a-h]?[1-8]?x?[a-h][1-8])"
 NUMBERED = rf"(?:[0-9]{{1,6}}\.\s*)?{MOVE}"
 PLAIN_MOVES = re.compile(rf"{NUMBERED}(?: +{NUMBERED})*(?: +({RESULT.pattern}))?")
 MOVES = re.compile(MOVE)
+SQUARE = r"[a-h][1-8]"
+BLANKS = r"\s{1,8}"
+SPACED_MOVE = re.compile(
+    rf"(?:[0-9]{{1,6}}(?:\.{{1,3}}|\))(?:{BLANKS})?)?{SQUARE}(?:(?:{BLANKS})?[{MARKS}](?:{BLANKS})?"
+    rf"|{BLANKS}){SQUARE}x?[+!?#]{{0,20}}(?![{MARKS}\w@])",
+    re.IGNORECASE,
+)
+HALF_MOVE = re.compile(
+    rf"(b|w|black|white){BLANKS}([0-9]{{1,6}})[.:)]?{BLANKS}(?={SQUARE})", re.IGNORECASE
+)
+SPACED = re.compile(
+    rf"{SQUARE}(?:{BLANKS}(?:[{MARKS}](?:{BLANKS})?)?|[{MARKS}]{BLANKS}){SQUARE}", re.IGNORECASE
+)
+"""A move with blanks in it, as far as it tells such a line from others."""
 SIGNS = re.compile(r"[+!?#]{1,20}")
 COMMAND = re.compile(r"\[%(eval|win|loss) ([+-]?[0-9]{1,5}(?:\.[0-9]{1,6})?)\]")
 DOTS = ".…"
@@ -52,6 +67,8 @@ class TokenKind(Enum):
     OPEN = "("
     CLOSE = ")"
     NUMERIC_MARK = "$"
+    HALF_MOVE = "half"
+    """The player and the number that stand before a single move: ``b1``, ``w2``."""
     LOST = "lost"
     """A comment without an end; the text says so."""
 
@@ -86,7 +103,7 @@ class Splitter:
 
     def tokens(self, line: int, text: str) -> Iterator[Token]:
         """The tokens of the next line."""
-        if self._comment is None and PLAIN_LINE.fullmatch(text):
+        if self._comment is None and PLAIN_LINE.fullmatch(text) and not _has_blanks(text):
             for word in text.split():
                 yield from _word_tokens(word, line)
             return
@@ -116,10 +133,13 @@ class Splitter:
                 at += 1
             elif letter == "}" or letter.isspace():
                 at += 1
+            elif half := HALF_MOVE.match(text, at):
+                yield Token(TokenKind.HALF_MOVE, half[1][0].lower() + half[2], line)
+                at = half.end()
             else:
-                found = WORD.match(text, at)
+                found = SPACED_MOVE.match(text, at) or WORD.match(text, at)
                 word = letter if found is None else found[0]
-                yield from _word_tokens(word, line)
+                yield from _word_tokens("".join(word.split()), line)
                 at += len(word)
 
     def lost(self) -> Iterator[Token]:
@@ -127,6 +147,11 @@ class Splitter:
         if self._comment is not None:
             self._comment = None
             yield Token(TokenKind.LOST, "a comment has no end", self._begun)
+
+
+def _has_blanks(text: str) -> bool:
+    """Whether a line has moves that are not one word each."""
+    return SPACED.search(text) is not None or HALF_MOVE.search(text) is not None
 
 
 def _word_tokens(word: str, line: int) -> Iterator[Token]:
@@ -173,6 +198,7 @@ class MoveTaker:
         self.builder = builder
         self.reason: Reason | None = None
         self._named: Color | None = None  # the player of "White resigns"
+        self._mover: Color | None = None  # whose half move comes next, if the record says
 
     def take(self, token: Token) -> None:
         """Take the next token."""
@@ -194,6 +220,8 @@ class MoveTaker:
                 builder.close()
             else:
                 builder.note("a parenthesis that closes nothing", line)
+        elif kind is TokenKind.HALF_MOVE:
+            self._mover = PLAYERS["black" if text[0] == "b" else "white"]
         elif kind is TokenKind.LOST:
             builder.fail(text, line)
         elif kind is TokenKind.RESULT:
@@ -210,8 +238,9 @@ class MoveTaker:
 
     def _take_word(self, text: str, line: int) -> None:
         builder = self.builder
+        mover, self._mover = self._mover, None
         if PLAIN_MOVE.match(text):
-            builder.play(text, line, reader=read_san)
+            builder.play(text, line, by=mover, reader=read_san)
             return
         lowered = text.lower().rstrip(".,")
         ending = next((ENDS[word] for word in ENDS if lowered.startswith(word)), None)
@@ -225,7 +254,7 @@ class MoveTaker:
         elif lowered in ("draw", "drawn"):
             builder.end(None, Reason.AGREED, line)
         else:
-            builder.play(text, line, reader=read_san)
+            builder.play(text, line, by=mover, reader=read_san)
 
     def _take_comment(self, text: str) -> None:
         """A comment, or the score that a command in it gives."""

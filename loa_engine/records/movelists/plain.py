@@ -106,6 +106,7 @@ class _Game:
         self._variant = "standard"
         self._words = 0  # of the game itself
         self._offset = 0  # 1 when White begins
+        self._first_half = ""  # how the half moves began to be numbered
         self._taker = MoveTaker(builder)
 
     def set(self, name: str, value: str, line: int) -> None:
@@ -143,6 +144,8 @@ class _Game:
         if kind is TokenKind.NUMBER or self._is_bare_number(token):
             begins_again = int(token.text) == 1 and self._words > 1
             return begins_again or (self.is_parted and int(token.text) != self._next_number)
+        if kind is TokenKind.HALF_MOVE:
+            return token.text == self._first_half
         if kind is not TokenKind.WORD or not is_move(token.text):
             return False
         return self.is_parted or (is_line_start and self.builder.is_over)
@@ -152,6 +155,8 @@ class _Game:
         self.has_begun, self.is_parted = True, False
         if self._is_bare_number(token):
             return
+        if token.kind is TokenKind.HALF_MOVE and not self._words:
+            self._first_half = token.text
         self._taker.take(token)
         if not self.builder.depth:
             self._words += token.kind is TokenKind.WORD

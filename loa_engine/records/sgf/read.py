@@ -61,14 +61,16 @@ WIN_VALUE = 1000
 """V of a win on the spot; a win in n plies is n hundredths less. Ours: FF[4] has no such thing."""
 
 LEAST_WIN_VALUE = 900
-OUR_GAME = "9"
+OUR_GAMES = ("9", "LOA")
 DROPPED = frozenset({"FF", "CA", "AP"})
 MOVERS = {"B": Color.BLACK, "W": Color.WHITE, "P0": None, "P1": None}
 MARK_PROPERTIES = {"TE": ("!", "!!"), "BM": ("?", "??"), "IT": ("!?", "!?"), "DO": ("?!", "?!")}
 ENDS = {"resign": Reason.RESIGN, "forfeit": Reason.FORFEIT}
 NO_MOVES = ("start", "edit", "done", "offerdraw", "declinedraw", "select", "time", "id ", "color ")
-INDEX = re.compile(r"\d+\s+", re.ASCII)
+INDEX = re.compile(r"\A\d+\s+", re.ASCII)
 BOARDSPACE_NAME = re.compile(r'id\s+"?([^"]*)"?', re.IGNORECASE)
+BOARDSPACE_START = re.compile(r"start\s+(black|white)", re.IGNORECASE)
+UNDO = "undo"
 FIRST_SQUARE = re.compile(r"[a-h][1-8]", re.ASCII | re.IGNORECASE)
 PLAIN_MOVE = re.compile(r"([BW])\[([^\]]*)\]")
 RESULT = re.compile(r"\s*(b|w|black|white)\s*(?:\+\s*(.*)|wins?.*)", re.IGNORECASE)
@@ -175,7 +177,7 @@ class _Game:
             return True
         if name == "GM":
             game = simple(event.values[0]).strip('"')
-            if game != OUR_GAME:
+            if game.upper() not in OUR_GAMES:
                 builder.fail_whole(f"GM[{game[:20]}] is another game: expected GM[9]", event.line)
             return True
         if name in SETUP_PROPERTIES:
@@ -266,10 +268,14 @@ class _Game:
             self._word(event)
             return
         by = MOVERS[event.text]
-        for value in event.values:
-            if by is None and self._is_boardspace_remark(event.text, value):
+        for value in self._texts(event):
+            text = INDEX.sub("", value.strip(), count=1)
+            if by is None and self._is_boardspace_remark(event.text, text):
                 continue
-            text = value if by is not None else INDEX.sub("", value.strip(), count=1)
+            if text.lower() == UNDO:
+                self._settle(line=event.line)
+                self.builder.take_back(event.line)
+                continue
             text = "".join(text.split()).strip('"') or "pass"
             if self._setup is not None:
                 self._settle(text, by, event.line)
@@ -293,13 +299,16 @@ class _Game:
         else:
             self.builder.play(text, line, by=mover)
 
-    def _is_boardspace_remark(self, name: str, value: str) -> bool:
-        """Take what is no move of a player there: his name, his clock, pressed buttons."""
-        text = INDEX.sub("", value.strip(), count=1)
+    def _is_boardspace_remark(self, name: str, text: str) -> bool:
+        """Take what is no move of a player there: his name, his clock, who begins, buttons."""
         found = BOARDSPACE_NAME.fullmatch(text)
         if found is not None:
             header = "black" if name == "P0" else "white"
-            self.builder.headers.setdefault(header, decode(found[1].strip(), self._charset))
+            self.builder.headers.setdefault(header, found[1].strip())
+            return True
+        begins = BOARDSPACE_START.fullmatch(text)
+        if begins is not None and self._setup is not None:
+            self._setup.add("PL", [begins[1]])
             return True
         return text.lower().startswith(NO_MOVES)
 

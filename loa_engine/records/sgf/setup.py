@@ -36,8 +36,11 @@ SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
 POINTS = re.compile(r"(?:[a-h][1-8])+", re.ASCII)
 RECTANGLE = re.compile(r"([a-h])([1-8]):([a-h])([1-8])", re.ASCII)
 CUSTOM = "custom"
+LOAP = "loap"
 SETUPS = {
     "standard": "standard",
+    "loa": "standard",
+    "loap": "loaps",
     "normal": "standard",
     "scrambled-eggs": "scrambled-eggs",
     "scrambled": "scrambled-eggs",
@@ -66,7 +69,7 @@ class Setup:
     """What a game says about its start, gathered property by property."""
 
     def __init__(self) -> None:
-        self._size = STANDARD_SIZE
+        self._stated_size: int | None = None
         self._name: str | None = None
         self._stones: list[tuple[str, Bitboard]] = []
         self._turn: Color | None = None
@@ -80,7 +83,7 @@ class Setup:
         """
         first = values[0].strip().strip('"')
         if name == "SZ":
-            self._size = _read_size(first)
+            self._stated_size = _read_size(first)
         elif name == "SU":
             self._name = re.sub(r"[\s_]+", "-", first.lower())
         elif name == "PL":
@@ -94,6 +97,14 @@ class Setup:
             for value in values:
                 squares |= _read_points(name, value)
             self._stones.append((name, squares))
+
+    @property
+    def _size(self) -> int:
+        """Files and ranks of the board; those of the set-up where SZ does not say."""
+        if self._stated_size is not None:
+            return self._stated_size
+        known = SETUPS.get(self._name or "standard")
+        return STANDARD_SIZE if known is None else VARIANTS[known].size
 
     @property
     def is_scrambled(self) -> bool:
@@ -117,6 +128,8 @@ class Setup:
         if self._text is not None:
             return Position.parse(self._text, known or "standard"), []
         notes: list[str] = []
+        if self._name == LOAP:
+            notes.append("Boardspace counts points in LOAP: the board need not show its winner")
         variant = self._variant()
         if variant is None and known is None and self._name != CUSTOM:
             notes.append(f"the set-up {self._name!r} is not known: its stones are taken for all")
