@@ -23,6 +23,7 @@ from loa_engine.records import (
 
 DATA = kit.DATA / "records"
 GAMES = kit.DATA / "games"
+COMPLETE = ("jsonl", "sgf", "pgn", "plain")
 SHORTEST = "d1-b3 h5-g4 b1-b4 g4xg1 b4-e7 a3xc1 b3-e6 h3xf1 e1-e5"
 
 

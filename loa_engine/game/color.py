@@ -6,7 +6,7 @@ other colours.
 
 from enum import IntEnum
 
-from loa_engine.game.errors import LoaError
+from loa_engine.game.errors import LoaError, quoted
 
 __all__ = ["Color"]
 
@@ -44,7 +44,7 @@ class Color(IntEnum):
         for color, names in ((cls.BLACK, ("x", "b", "black")), (cls.WHITE, ("o", "w", "white"))):
             if text.strip().lower() in names:
                 return color
-        raise LoaError(f"{text!r} names no player: expected black or white")
+        raise LoaError(f"{quoted(text)} names no player: expected black or white")
 
     def __str__(self) -> str:
         return self.name.capitalize()

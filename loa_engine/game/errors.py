@@ -92,9 +92,11 @@ class RecordError(LoaError):
         return f"{', '.join(parts)}: {self.reason}" if parts else self.reason
 
 
-def quoted(text: str) -> str:
-    """A user's text as a message shows it: in quotes, on one line, shortened."""
-    shown = repr(text[:LONGEST_QUOTE])
-    if len(text) <= LONGEST_QUOTE and len(shown) <= LONGEST_QUOTE + 2:
+def quoted(value: object) -> str:
+    """What a user gave, as a message shows it: text in quotes, on one line, shortened."""
+    shown = repr(value[:LONGEST_QUOTE] if isinstance(value, str) else value)
+    is_whole = not isinstance(value, str) or len(value) <= LONGEST_QUOTE
+    if is_whole and len(shown) <= LONGEST_QUOTE + 2:
         return shown
-    return f"{shown[:LONGEST_QUOTE]}…{shown[0]}"
+    end = shown[0] if isinstance(value, str) else ""
+    return f"{shown[:LONGEST_QUOTE]}…{end}"

@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 
 from loa_engine._core import CoreBoard
 from loa_engine.game.color import Color
-from loa_engine.game.errors import GameOverError, IllegalMoveError, LoaError
+from loa_engine.game.errors import GameOverError, IllegalMoveError, LoaError, quoted
 from loa_engine.game.move import PASS, Move, PartialMove, from_core
 from loa_engine.game.occurrences import Occurrences
 from loa_engine.game.position import Position
@@ -214,7 +214,7 @@ class Game:
         if self._outcome is not None:
             raise GameOverError(f"the game is over already, {self._outcome}")
         if reason not in SET_BY_HAND:
-            raise LoaError(f"{reason!r} is not one of {', '.join(sorted(SET_BY_HAND))}")
+            raise LoaError(f"{quoted(reason)} is not one of {', '.join(sorted(SET_BY_HAND))}")
         self._finish = Outcome(None if winner is None else Color(winner), Reason(reason))
         self._outcome = self._finish
 

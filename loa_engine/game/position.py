@@ -11,7 +11,7 @@ from typing import NoReturn, Self
 
 from loa_engine._core import CoreBoard
 from loa_engine.game.color import Color
-from loa_engine.game.errors import LoaError, PositionError
+from loa_engine.game.errors import LoaError, PositionError, quoted
 from loa_engine.game.move import Move
 from loa_engine.game.position_text import read_position, write_position
 from loa_engine.game.referee import (
@@ -216,7 +216,7 @@ class Position:
         """
         self._check_square(square)
         if direction not in range(4):
-            raise LoaError(f"a direction is 0 to 3, not {direction!r}")
+            raise LoaError(f"a direction is 0 to 3, not {quoted(direction)}")
         return self._core.line_count(square, direction)
 
     def line_counts(self, square: Square) -> dict[Direction, int]:

@@ -78,8 +78,6 @@ class PositionParts(NamedTuple):
 def read_position(text: str) -> PositionParts:
     """Read a position in any of the forms that the head of this module lists.
 
-    A drawn board that does not say whose turn it is has Black to move.
-
     Raises:
         PositionError: when the text is malformed; says on which rank, and how.
         TypeError: when it is not text.
@@ -169,13 +167,12 @@ def _read_drawing(lines: list[str]) -> PositionParts:
         tails += filter(None, [SIDE_LINE.fullmatch(last["side"])])
     if len(tails) > 1:
         raise PositionError(f"{quoted(tails[1][0])} names the side to move a second time")
-    side, hands = "x", (0, 0)
-    if tails:
-        side = tails[0]["side"]
-        hands = _read_hands(tails[0]["hands"] or "0/0")
     _check_rank_count(len(ranks))
     rows_read = _without_labels([line.replace(" ", "") for line in ranks])
-    return _read_ranks(rows_read, "x" if side.lower().startswith("none") else side, hands)
+    if not tails or tails[0]["side"].lower().startswith("none"):
+        _read_ranks(rows_read, "x", (0, 0))  # a fault of the board is told first
+        raise PositionError("the drawn board does not say whose turn it is: add a line x or o")
+    return _read_ranks(rows_read, tails[0]["side"], _read_hands(tails[0]["hands"] or "0/0"))
 
 
 def _is_file_labels(line: str) -> bool:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from loa_engine.game.color import Color
-from loa_engine.game.errors import RuleError
+from loa_engine.game.errors import RuleError, quoted
 
 __all__ = [
     "RULE_SETS",
@@ -79,11 +79,11 @@ class RuleSet:
     def __post_init__(self) -> None:
         for option, choices in CHOICES.items():
             if (value := getattr(self, option)) not in choices:
-                raise RuleError(f"{option} is one of {', '.join(choices)}, not {value!r}")
+                raise RuleError(f"{option} is one of {', '.join(choices)}, not {quoted(value)}")
         for option in ("move_limit", "capture_limit"):
             _check_limit(option, getattr(self, option))
         if not isinstance(self.limits_first, bool):
-            raise RuleError(f"limits_first is True or False, not {self.limits_first!r}")
+            raise RuleError(f"limits_first is True or False, not {quoted(self.limits_first)}")
         if self.name in _NAMED and self != _NAMED[self.name]:
             object.__setattr__(self, "name", None)
 
@@ -95,7 +95,7 @@ class RuleSet:
             RuleError: when there is no such rule set.
         """
         if name not in _NAMED:
-            raise RuleError(f"no rule set {name!r}: expected one of {', '.join(_NAMED)}")
+            raise RuleError(f"no rule set {quoted(name)}: expected one of {', '.join(_NAMED)}")
         return _NAMED[name]
 
     @property
@@ -233,7 +233,7 @@ def _check_limit(option: str, plies: object) -> None:
     if plies is None:
         return
     if isinstance(plies, bool) or not isinstance(plies, int) or plies < 1:
-        raise RuleError(f"{option} is a positive number of plies or None, not {plies!r}")
+        raise RuleError(f"{option} is a positive number of plies or None, not {quoted(plies)}")
 
 
 def _define(name: str, source: str, our_choice: tuple[str, ...] = (), **options: Any) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from loa_engine.game.errors import RuleError
+from loa_engine.game.errors import RuleError, quoted
 
 __all__ = ["VARIANTS", "Variant", "as_variant", "variant_of_start"]
 
@@ -97,7 +97,7 @@ def as_variant(variant: Variant | str) -> Variant:
     name = variant.strip().lower().replace(" ", "-").replace("_", "-")
     name = _OTHER_NAMES.get(name, name)
     if name not in VARIANTS:
-        raise RuleError(f"no variant {variant!r}: expected one of {', '.join(VARIANTS)}")
+        raise RuleError(f"no variant {quoted(variant)}: expected one of {', '.join(VARIANTS)}")
     return VARIANTS[name]
 
 

@@ -4,7 +4,7 @@ import re
 
 from loa_engine.game.errors import RecordError
 from loa_engine.game.move import MARKS
-from loa_engine.records.movelists.plain import POSITION_LINE
+from loa_engine.records.movelists.plain import POSITION_LINE, setting_of
 from loa_engine.records.sites.codingame import ROW
 from loa_engine.records.sites.openspiel import PLAYTHROUGH_HEAD, action_numbers
 from loa_engine.records.sites.riddles import BOARD, MOVE
@@ -13,6 +13,8 @@ __all__ = ["detect_format"]
 
 LINES = 400  # of the file, that tell its format
 
+JSON = re.compile(r'(?:\[\s*)?\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\})')
+COMMENT = re.compile(r"\{[^}]*(?:\}|\Z)|^;.*$|\s;.*$", re.MULTILINE)
 SGF = re.compile(r"\(\s{0,99};\s{0,99}(?:[A-Za-z][A-Za-z0-9]{0,99}\s{0,99}\[|[;()])")
 TAG = re.compile(r'\[\s*[A-Za-z_]\w*\s+"')
 SHORT_MOVE = re.compile(r"(?:^|[\s.(])L[a-h]?[1-8]?x?[a-h][1-8](?![a-h1-8])")
@@ -36,8 +38,16 @@ def detect_format(head: str) -> str:
     trimmed = head.lstrip("\ufeff \t\r\n")
     if not trimmed:
         raise RecordError("there is no game: it is empty")
-    if trimmed.startswith("{") and re.match(r'\{\s{0,99}(?:"|\})', trimmed):
+    if JSON.match(trimmed):
         return "jsonl"
+    first = trimmed.split("\n", 1)[0].strip()
+    if setting_of(first) is not None:
+        return "plain"
+    if SGF.match(trimmed):
+        return "sgf"
+    if TAG.match(trimmed):
+        return "pgn"
+    trimmed = COMMENT.sub("{}", trimmed)  # whatever is said there tells nothing
     lines = [line.strip() for line in trimmed.split("\n", LINES)[:LINES]]
     tag = next((number for number, line in enumerate(lines) if TAG.match(line)), None)
     sgf = SGF.search(trimmed)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from loa_engine.game.errors import RecordError
+from loa_engine.game.errors import RecordError, quoted
 from loa_engine.records.builder import Assumption
 from loa_engine.records.jsonl import read_jsonl, write_jsonl
 from loa_engine.records.movelists.pgn import read_pgn, write_pgn
@@ -75,7 +75,7 @@ def as_format(name: str) -> Format:
         RecordError: when there is no such format.
     """
     if name not in FORMATS:
-        raise RecordError(f"no format {name!r}: expected one of {', '.join(FORMATS)}")
+        raise RecordError(f"no format {quoted(name)}: expected one of {', '.join(FORMATS)}")
     return FORMATS[name]
 
 
@@ -89,4 +89,4 @@ def format_of_name(file_name: str) -> Format:
         if file_name.lower().endswith(each.endings):
             return each
     known = ", ".join(ending for each in FORMATS.values() for ending in each.endings)
-    raise RecordError(f"the ending of {file_name!r} means no format: expected {known}")
+    raise RecordError(f"the ending of {quoted(file_name)} means no format: expected {known}")

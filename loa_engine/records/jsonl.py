@@ -1,8 +1,9 @@
-"""JSON lines: one game a line, with everything a record holds. docs/records.md has the schema.
+"""JSON: one game a line, with everything a record holds. docs/records.md has the schema.
 
 This is the project's own form and loses nothing. Short games stay short: a node with nothing but
-its move is the move as a string, and what is empty or standard is left out. Lines of other programs
-that have ``moves``, as a list or as text with blanks, are read too.
+its move is the move as a string, and what is empty or standard is left out. Objects of other
+programs that have ``moves``, as a list or as text with blanks, are read too, and so are replays of
+Kaggle's environments; one object a line, in an array, or one on many lines.
 """
 
 import json
@@ -11,12 +12,14 @@ from itertools import groupby
 from typing import Any
 
 from loa_engine.evaluation.score import Score
-from loa_engine.game.errors import LoaError, RecordError
+from loa_engine.game.errors import LoaError, RecordError, quoted
 from loa_engine.game.position import Position
 from loa_engine.game.rules import Reason
 from loa_engine.records.builder import Assumption, RecordBuilder
+from loa_engine.records.json_values import json_values
 from loa_engine.records.record import BrokenRecord, GameRecord, Node, Result, parse_result
 from loa_engine.records.rule_text import write_rules
+from loa_engine.records.sites.kaggle import is_replay, take_replay
 from loa_engine.records.source import Source
 
 __all__ = ["FORMAT", "VERSION", "read_jsonl", "write_jsonl"]
@@ -35,32 +38,33 @@ NODE_KEYS = frozenset({"move", "comment", "mark", "score", "suffix", "properties
 
 
 def read_jsonl(source: Source, assumption: Assumption) -> Iterator[GameRecord | BrokenRecord]:
-    """The games of a file, one a line; empty lines are skipped."""
-    number = 0
-    for line, text in source.lines():
-        if text.strip():
-            number += 1
-            builder = RecordBuilder(number, assumption)
-            try:
-                _take_game(builder, _parsed(text), line)
-            except LoaError as error:
-                reason = error.reason if isinstance(error, RecordError) else str(error)
-                builder.fail_whole(reason, line)
-            yield builder.finish()
+    """The games of a file, each a JSON object."""
+    for number, (line, value) in enumerate(json_values(source), start=1):
+        builder = RecordBuilder(number, assumption)
+        try:
+            if is_replay(value):
+                take_replay(builder, value, line)
+            else:
+                _take_game(builder, _checked(value), line)
+        except LoaError as error:
+            reason = error.reason if isinstance(error, RecordError) else str(error)
+            builder.fail_whole(reason, line)
+        yield builder.finish()
 
 
-def _parsed(text: str) -> dict[str, Any]:
-    try:
-        game = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"it is not JSON: {error}") from None
-    if not isinstance(game, dict):
+def _checked(value: object) -> dict[str, Any]:
+    """A value that is a game, as far as its outermost keys show."""
+    if isinstance(value, RecordError):
+        raise value
+    if not isinstance(value, dict):
         raise RecordError("it is not a JSON object")
-    if game.get("format", FORMAT) != FORMAT:
+    if value.get("format", FORMAT) != FORMAT:
         raise RecordError(f"its format is not {FORMAT!r}")
-    if game.get("version", VERSION) != VERSION:
+    if value.get("version", VERSION) != VERSION:
         raise RecordError(f"its version is not {VERSION}")
-    return game
+    if "format" not in value and "moves" not in value:
+        raise RecordError("it is no game: it has no moves")
+    return value
 
 
 def _take_game(builder: RecordBuilder, game: dict[str, Any], line: int) -> None:
@@ -70,7 +74,7 @@ def _take_game(builder: RecordBuilder, game: dict[str, Any], line: int) -> None:
     _take_start(builder, game)
     _take_result(builder, game)
     for key in sorted(game.keys() - GAME_KEYS):
-        builder.note(f"the key {key[:40]!r} is not known and not kept", line)
+        builder.note(f"the key {quoted(key)} is not known and not kept", line)
     root = _of_type(game, "root", dict)
     if root is not None:
         _take_remarks(builder, root)
@@ -87,14 +91,14 @@ def _take_start(builder: RecordBuilder, game: dict[str, Any]) -> None:
         builder.set_start(Position.parse(start, variant))
     rules = _of_type(game, "rules", str)
     if rules is not None and not builder.state_rules(rules):
-        raise RecordError(f"the rules {rules[:40]!r} are not known")
+        raise RecordError(f"the rules {quoted(rules)} are not known")
 
 
 def _take_result(builder: RecordBuilder, game: dict[str, Any]) -> None:
     result = parse_result(_of_type(game, "result", str) or "*")
     reason = _of_type(game, "reason", str)
     if reason is not None and reason not in list(Reason):
-        raise RecordError(f"the reason {reason[:40]!r} is not known")
+        raise RecordError(f"the reason {quoted(reason)} is not known")
     if result is not None:
         builder.state_result(Result(result.winner, None if reason is None else Reason(reason)))
 
@@ -117,7 +121,7 @@ def _take_node(builder: RecordBuilder, node: Any, line: int) -> None:
         raise RecordError("a move is a string or an object")
     if node.keys() - NODE_KEYS:
         unknown = min(node.keys() - NODE_KEYS)
-        builder.note(f"the key {unknown[:40]!r} is not known and not kept", line)
+        builder.note(f"the key {quoted(unknown)} is not known and not kept", line)
     move = _of_type(node, "move", str)
     if move is not None:
         builder.play(move, line)
@@ -158,7 +162,7 @@ def _read_score(text: str) -> Score:
             return (Score.win_in if word == "win" else Score.loss_in)(int(number[:9]))
         return Score.cp(round(float(text[:20]) * 100))
     except (ValueError, OverflowError):
-        raise RecordError(f"{text[:40]!r} is no score") from None
+        raise RecordError(f"{quoted(text)} is no score") from None
 
 
 def _of_type(node: Mapping[str, Any], key: str, kind: type[str] | type[dict[str, Any]]) -> Any:

@@ -135,6 +135,7 @@ class GameRecord:
         result: how it ended; None when it is unfinished or the record does not say.
         notes: what the reader found odd but could read; not compared.
 
+    >>> from loa_engine import Color
     >>> game = Game()
     >>> _ = game.push("b1-b3"), game.push("h6-f4")
     >>> game.finish(Color.BLACK, "resign")

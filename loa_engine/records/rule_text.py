@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any
 
-from loa_engine.game.errors import RuleError
+from loa_engine.game.errors import RuleError, quoted
 from loa_engine.game.rules import RULE_SETS, RuleSet
 
 __all__ = ["read_rules", "write_rules"]
@@ -37,7 +37,8 @@ def read_rules(text: str) -> RuleSet:
     """The rule set of a text that ``write_rules`` made; a name may also be followed by options.
 
     Raises:
-        RuleError: when there is no such rule set or option, or an impossible value.
+        RuleError: when there is no such rule set or option, one is said twice, or its value is
+            impossible.
 
     >>> read_rules("olympiad,no_moves=loss")
     RuleSet(simultaneous='draw', repetition='threefold')
@@ -48,14 +49,21 @@ def read_rules(text: str) -> RuleSet:
         changes.insert(0, name)
     else:
         rules = RuleSet.named(name)
-    return replace(rules, **dict(_read_option(change) for change in changes))
+    options = [_read_option(change) for change in changes]
+    names = [name for name, _ in options]
+    repeated = next((name for name in names if names.count(name) > 1), None)
+    if repeated is not None:
+        raise RuleError(f"the rules say {repeated} more than once")
+    return replace(rules, **dict(options))
 
 
 def _read_option(text: str) -> tuple[str, Any]:
     name, _, value = (part.strip() for part in text.partition("="))
     known = [option.name for option in OPTIONS]
     if name not in known:
-        raise RuleError(f"no option {name!r} of the rules: expected one of {', '.join(known)}")
+        raise RuleError(
+            f"no option {quoted(name)} of the rules: expected one of {', '.join(known)}"
+        )
     if value.isdecimal() and value.isascii() and len(value) <= LONGEST_NUMBER:
         return name, int(value)
     if name in NUMBERED or name == "limits_first":

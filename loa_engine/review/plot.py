@@ -12,7 +12,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from loa_engine.game.color import Color
-from loa_engine.game.errors import LoaError
+from loa_engine.game.errors import LoaError, quoted
 from loa_engine.review.judgement import Mark, MoveReview
 from loa_engine.review.review import GameReview
 
@@ -50,7 +50,7 @@ def picture_format(name: str) -> str:
     """
     ending = PurePath(name).suffix.lower().removeprefix(".")
     if ending not in PICTURE_FORMATS:
-        raise LoaError(f"the ending of {name!r} means no picture: expected .svg or .png")
+        raise LoaError(f"the ending of {quoted(name)} means no picture: expected .svg or .png")
     return ending
 
 
@@ -79,7 +79,7 @@ def picture(review: GameReview, format: str) -> bytes:
         LoaError: when matplotlib is not installed, or there is no such format.
     """
     if format not in PICTURE_FORMATS:
-        raise LoaError(f"no picture format {format!r}: expected svg or png")
+        raise LoaError(f"no picture format {quoted(format)}: expected svg or png")
     check_matplotlib()
     from matplotlib import rc_context
     from matplotlib.figure import Figure

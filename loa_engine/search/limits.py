@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias
 
 from loa_engine.evaluation.score import Score
-from loa_engine.game.errors import LimitError
+from loa_engine.game.errors import LimitError, quoted
 from loa_engine.game.move import Move
 
 __all__ = ["MAX_DEPTH", "Bound", "Info", "Limit", "SearchInterrupted"]
@@ -26,7 +26,7 @@ def check_count(name: str, value: int | None, least: int = 1, most: int | None =
     if value is None:
         return
     if isinstance(value, bool) or not isinstance(value, int):
-        raise LimitError(f"{name} must be a whole number, not {value!r}")
+        raise LimitError(f"{name} must be a whole number, not {quoted(value)}")
     if value < least:
         raise LimitError(f"{name} must be at least {least}, not {value}")
     if most is not None and value > most:
@@ -38,7 +38,7 @@ def _check_seconds(name: str, value: float | None) -> None:
     if value is None:
         return
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise LimitError(f"{name} must be a number of seconds, not {value!r}")
+        raise LimitError(f"{name} must be a number of seconds, not {quoted(value)}")
     # Not isfinite(), which cannot take whole numbers as large as some.
     if not -math.inf < value < math.inf or value > LONGEST_SECONDS:
         raise LimitError(f"{name} must be at most {LONGEST_SECONDS:.0e} seconds")
@@ -51,7 +51,7 @@ def _check_clock(clock: tuple[float, float] | None) -> None:
     if clock is None:
         return
     if not isinstance(clock, tuple) or len(clock) != 2:
-        raise LimitError(f"clock must be (remaining, increment) in seconds, not {clock!r}")
+        raise LimitError(f"clock must be (remaining, increment) in seconds, not {quoted(clock)}")
     _check_seconds("the clock's remaining time", clock[0])
     _check_seconds("the clock's increment", clock[1])
 

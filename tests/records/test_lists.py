@@ -208,17 +208,20 @@ def test_json_lines_of_other_programs():
         ('{"moves": [{"move": "d1-b3", "variations": {}}]}', "variations are a list"),
         ('{"moves": [{"move": "d1-b3", "properties": {"A": "b"}}]}', "properties.A is not a list"),
         ('{"moves": [{"move": "d1-b3", "properties": {"A": [1]}}]}', "properties.A is not a str"),
-        ('{"headers": []}', "headers is not an object"),
-        ('{"headers": {"black": 7}}', "headers.black is not a string"),
-        ('{"start": 7}', "start is not a string"),
-        ('{"start": "8/8 x"}', "2 ranks"),
-        ('{"variant": "chess"}', "no variant"),
-        ('{"rules": "chess"}', "the rules 'chess' are not known"),
-        ('{"result": "2-0"}', "'2-0' is not a result"),
-        ('{"result": "1-0", "reason": "boredom"}', "the reason 'boredom' is not known"),
+        ('{"moves": "", "headers": []}', "headers is not an object"),
+        ('{"moves": "", "headers": {"black": 7}}', "headers.black is not a string"),
+        ('{"moves": "", "start": 7}', "start is not a string"),
+        ('{"moves": "", "start": "8/8 x"}', "2 ranks"),
+        ('{"moves": "", "variant": "chess"}', "no variant"),
+        ('{"moves": "", "rules": "chess"}', "the rules 'chess' are not known"),
+        ('{"moves": "", "result": "2-0"}', "'2-0' is not a result"),
+        (
+            '{"moves": "", "result": "1-0", "reason": "boredom"}',
+            "the reason 'boredom' is not known",
+        ),
         ('{"format": "pgn"}', "its format is not 'loa-game'"),
         ('{"version": 2}', "its version is not 1"),
-        ("[]", "it is not a JSON object"),
+        ("[7]", "it is not a JSON object"),
     ],
 )
 def test_json_lines_that_are_not_understood(line, reason):
@@ -231,7 +234,7 @@ def test_json_lines_that_are_not_understood(line, reason):
 
 @pytest.mark.parametrize("name", ["jsonl", "sgf", "pgn"])
 def test_halves_of_letters_can_be_written(name):
-    record = read_one('{"headers": {"black": "\\ud800x"}, "moves": ["d1-b3"]}')
+    record = read_one('{"moves": "", "headers": {"black": "\\ud800x"}, "moves": ["d1-b3"]}')
     data, text = io.BytesIO(), io.StringIO()
     write_games([record], data, name)
     write_games([record], text, name)

@@ -9,12 +9,10 @@ import pytest
 import record_kit
 from hypothesis import given
 from hypothesis import strategies as st
-from record_kit import read, read_one, write
+from record_kit import COMPLETE, read, read_one, write
 
 from loa_engine import Position, RuleSet
 from loa_engine.records import FORMATS, GameRecord, detect_format, read_games, write_games
-
-COMPLETE = ("jsonl", "sgf", "pgn", "plain")
 
 
 def without_headers(record):

@@ -120,8 +120,6 @@ def test_a_drawn_board_is_the_start():
     record = read_one(f"{BOARD}\n1. a2-c2 d1-d3\n")
     assert record.start == Position.start().play("e8-g6")
     assert moves(record) == "a2-c2 d1-d3"
-    without_player = BOARD.partition(" abc")[0]
-    assert read_one(f"{without_player}d1-d3", "openspiel").start.turn is Color.BLACK
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ Headers that have a name of ours get it; all others are kept under their own.
 import re
 from collections.abc import Iterator, Mapping
 
-from loa_engine.game.errors import LoaError
+from loa_engine.game.errors import LoaError, quoted
 from loa_engine.game.move import Move
 from loa_engine.game.position import Position
 from loa_engine.game.rules import RULE_SETS, Reason, RuleSet
@@ -184,7 +184,7 @@ class _Game:
         rules = tags.pop("Rules", "")
         if rules and not builder.state_rules(rules):
             builder.headers["Rules"] = rules
-            builder.note(f"the rules {rules[:40]!r} are not known")
+            builder.note(f"the rules {quoted(rules)} are not known")
         tags.pop("SetUp", None)
         for name, value in tags.items():
             key = HEADER_TAGS.get(name) or OTHER_TAGS.get(name) or name
@@ -196,7 +196,7 @@ class _Game:
         plain = re.sub(r"[^a-z0-9]", "", variant.lower())
         name = VARIANT_NAMES.get(plain)
         if name is None:
-            self._builder.fail_whole(f"the variant {variant[:40]!r} is not supported")
+            self._builder.fail_whole(f"the variant {quoted(variant)} is not supported")
         elif fen not in UNKNOWN:
             self._builder.set_start(Position.parse(fen, name))
         else:

@@ -9,7 +9,7 @@ the result) with a name. Written is one numbered pair a line, and a result alway
 import re
 from collections.abc import Iterator
 
-from loa_engine.game.errors import LoaError
+from loa_engine.game.errors import LoaError, quoted
 from loa_engine.game.game import SET_BY_HAND
 from loa_engine.game.move import Move
 from loa_engine.game.position import Position
@@ -28,7 +28,7 @@ from loa_engine.records.record import BrokenRecord, GameRecord, as_reason
 from loa_engine.records.rule_text import write_rules
 from loa_engine.records.source import Source
 
-__all__ = ["POSITION_LINE", "read_plain", "write_plain"]
+__all__ = ["POSITION_LINE", "read_plain", "setting_of", "write_plain"]
 
 POSITION_LINE = re.compile(r"(?:start\s*:\s*)?((?:[xoL.#0-9]+/){3,7}[xoL.#0-9]+\s+\S.*)", re.I)
 """A line that is a position and nothing else."""
@@ -47,7 +47,7 @@ def read_plain(source: Source, assumption: Assumption) -> Iterator[GameRecord | 
     for line, text in source.lines():
         if game is not None and not waiting and game.take_pair(text, line, splitter):
             continue
-        setting = None if splitter.is_in_comment else _setting(text)
+        setting = None if splitter.is_in_comment else setting_of(text)
         if game is not None and not splitter.is_in_comment:
             if setting and game.has_begun:
                 _give_back(waiting, game)
@@ -115,7 +115,7 @@ class _Game:
         try:
             if name == "rules":
                 if not self.builder.state_rules(value):
-                    self.builder.note(f"the rules {value[:40]!r} are not known", line)
+                    self.builder.note(f"the rules {quoted(value)} are not known", line)
             elif name == "reason":
                 self._taker.reason = as_reason(value)
             elif name == "variant":
@@ -185,7 +185,7 @@ class _Game:
         return token.kind is TokenKind.WORD and WHOLE_NUMBER.fullmatch(token.text) is not None
 
 
-def _setting(text: str) -> tuple[str, str] | None:
+def setting_of(text: str) -> tuple[str, str] | None:
     """What a line says about the start: its name and its value."""
     trimmed = text.strip()
     found = SETTING.fullmatch(trimmed)
@@ -211,6 +211,8 @@ def write_plain(record: GameRecord) -> str:
         *line_pieces(record.line, record.start, int(record.start.turn), _write_move),
     ]
     moves = wrapped(pieces, new_line_at_numbers=True)
+    if not settings and not moves[:1].isdecimal():  # a remark may look like any other format
+        settings.append(f"rules: {write_rules(record.rules)}\n")
     result = "*" if record.result is None else str(record.result)
     return "".join(settings) + (f"{moves}\n" if moves else "") + f"{result}\n\n"
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from loa_engine.evaluation.score import Score
 from loa_engine.game.color import Color
-from loa_engine.game.errors import LoaError
+from loa_engine.game.errors import LoaError, quoted
 from loa_engine.game.position import Position
 from loa_engine.game.rules import Reason
 from loa_engine.game.squares import parse_square
@@ -194,7 +194,7 @@ class _Game:
             text = simple(self._texts(event)[0])
             known = builder.state_rules(text)
             if not known:
-                builder.note(f"the rules {text[:40]!r} are not known", event.line)
+                builder.note(f"the rules {quoted(text)} are not known", event.line)
             return known
         return False
 
@@ -295,7 +295,7 @@ class _Game:
         elif lowered in ("draw", "acceptdraw"):
             self.builder.end(None, Reason.AGREED, line)
         elif lowered.startswith(NO_MOVES):
-            self.builder.note(f"{text[:20]!r} is no move and not kept", line)
+            self.builder.note(f"{quoted(text)} is no move and not kept", line)
         else:
             self.builder.play(text, line, by=mover)
 

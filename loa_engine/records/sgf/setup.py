@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from loa_engine.game.color import Color
-from loa_engine.game.errors import RecordError
+from loa_engine.game.errors import RecordError, quoted
 from loa_engine.game.position import Position
 from loa_engine.game.squares import (
     FILE_NAMES,
@@ -132,7 +132,8 @@ class Setup:
             notes.append("Boardspace counts points in LOAP: the board need not show its winner")
         variant = self._variant()
         if variant is None and known is None and self._name != CUSTOM:
-            notes.append(f"the set-up {self._name!r} is not known: its stones are taken for all")
+            shown = quoted(self._name)
+            notes.append(f"the set-up {shown} is not known: its stones are taken for all")
         if self._name is None and {"AB", "AW"} <= {name for name, _ in self._stones}:
             variant = None
             notes.append("no SU: the stones of AB and AW are taken for the whole position")
@@ -175,7 +176,7 @@ class Setup:
             name = f"{self._size}x{self._size}"
         if name is None or VARIANTS[name].size != self._size:
             shown = (self._name or "")[:40]
-            raise RecordError(f"the set-up {shown!r} is not supported with size {self._size}")
+            raise RecordError(f"the set-up {quoted(shown)} is not supported with size {self._size}")
         return VARIANTS[name]
 
 

@@ -9,6 +9,7 @@ begins at the standard start and ends a game at the first board that returns.
 import re
 from collections.abc import Iterator
 
+from loa_engine.game.color import Color
 from loa_engine.game.errors import IllegalMoveError, LoaError, RecordError
 from loa_engine.game.game import Game
 from loa_engine.game.move import Move, MoveKind
@@ -26,6 +27,7 @@ __all__ = [
     "action_numbers",
     "draw_board",
     "move_of_action",
+    "play_action",
     "read_openspiel",
     "write_actions",
     "write_openspiel",
@@ -184,7 +186,7 @@ class _Game:
 
     def _play(self, text: str, line: int, reader: MoveReader) -> None:
         if self._rows:
-            self._set_start("x", line)
+            self._set_start("", line)
         self._moves += 1
         self.builder.play(text, line, reader=reader)
 
@@ -193,11 +195,16 @@ class _Game:
         rows, self._rows = self._rows, []
         if self._moves:
             return
-        side = "o" if player.lower().startswith("o") else "x"
+        drawing = "\n".join([*rows, f"Current player: {player}" if player else ""])
         try:
-            self.builder.set_start(Position.parse("/".join(rows) + f" {side}"))
+            self.builder.set_start(Position.parse(drawing))
         except LoaError as error:
             self.builder.fail_whole(str(error), line)
+
+
+def play_action(builder: RecordBuilder, number: int, line: int, by: Color) -> None:
+    """Play the move of an action number, which must be this player's."""
+    builder.play(str(number), line, by=by, reader=_read_action)
 
 
 def action_numbers(text: str) -> list[str]:
