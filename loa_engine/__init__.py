@@ -6,60 +6,53 @@
 36
 """
 
+from importlib import import_module
+from importlib.util import find_spec
+
 from loa_engine import _moved
 from loa_engine._version import __version__
-from loa_engine.evaluation.score import Score
-from loa_engine.game.color import Color
-from loa_engine.game.errors import (
-    GameOverError,
-    IllegalMoveError,
-    LimitError,
-    LoaError,
-    MoveTextError,
-    PositionError,
-    RecordError,
-    RuleError,
-)
-from loa_engine.game.game import Game
-from loa_engine.game.move import PASS, Move, MoveKind
-from loa_engine.game.perft import divide, perft
-from loa_engine.game.position import Position
-from loa_engine.game.rules import RULE_SETS, Outcome, Reason, RuleSet
-from loa_engine.game.variants import VARIANTS, Variant
-from loa_engine.search.engine import Engine, analyse, best_move
-from loa_engine.search.limits import Info, Limit, SearchInterrupted
 
+# Each name is imported when it is first asked for, so that a command can be stopped while its
+# modules are still on their way. What type checkers see is in ``__init__.pyi``.
+_HOMES = {
+    "evaluation.score": "Score",
+    "game.color": "Color",
+    "game.errors": "GameOverError IllegalMoveError LimitError LoaError MoveTextError PositionError "
+    "RecordError RuleError",
+    "game.game": "Game",
+    "game.move": "PASS Move MoveKind",
+    "game.perft": "divide perft",
+    "game.position": "Position",
+    "game.rules": "RULE_SETS Outcome Reason RuleSet",
+    "game.variants": "VARIANTS Variant",
+    "search.engine": "Engine analyse best_move",
+    "search.limits": "Info Limit SearchInterrupted",
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+__all__ = ["__version__", *sorted(_HOME_OF)]
+
+if find_spec("loa_engine._core") is None:
+    raise ImportError(
+        "this is the source folder of loa_engine, which has no compiled modules: "
+        "run `pip install -e .` in it, or start Python in another folder"
+    )
 _moved.install()
 
-__all__ = [
-    "PASS",
-    "RULE_SETS",
-    "VARIANTS",
-    "Color",
-    "Engine",
-    "Game",
-    "GameOverError",
-    "IllegalMoveError",
-    "Info",
-    "Limit",
-    "LimitError",
-    "LoaError",
-    "Move",
-    "MoveKind",
-    "MoveTextError",
-    "Outcome",
-    "Position",
-    "PositionError",
-    "Reason",
-    "RecordError",
-    "RuleError",
-    "RuleSet",
-    "Score",
-    "SearchInterrupted",
-    "Variant",
-    "__version__",
-    "analyse",
-    "best_move",
-    "divide",
-    "perft",
-]
+
+def __getattr__(name: str) -> object:
+    """The public name or the module of that name, imported now."""
+    if name in _HOME_OF:
+        value: object = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+        globals()[name] = value
+        return value
+    if not name.startswith("__"):
+        try:
+            return import_module(f"{__name__}.{name}")
+        except ModuleNotFoundError:
+            pass
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -780,6 +780,39 @@ cdef class CoreBoard:
         return LINE_TABLES.distance[lines.contents[line] + self.board.lines[line]]
 
 
+cdef extern from *:
+    """
+    #if defined(__VERSION__)
+    #define LOA_COMPILER __VERSION__
+    #else
+    #define LOA_COMPILER "unknown"
+    #endif
+    #ifdef NDEBUG
+    #define LOA_CHECKED 0
+    #else
+    #define LOA_CHECKED 1
+    #endif
+    #ifdef __AVX2__
+    #define LOA_FOR_THIS_MACHINE 1
+    #else
+    #define LOA_FOR_THIS_MACHINE 0
+    #endif
+    """
+    const char* LOA_COMPILER
+    bint LOA_CHECKED
+    bint LOA_FOR_THIS_MACHINE
+
+
+def build_facts():
+    """How the compiled modules were built: compiler, checks, what of the processor they use."""
+    return {
+        "compiler": LOA_COMPILER.decode("utf-8", "replace"),
+        "checked": bool(LOA_CHECKED),
+        "avx2": bool(LOA_FOR_THIS_MACHINE),
+        "fast_popcount": fast_popcount(),
+    }
+
+
 def fast_popcount():
     """Whether this module counts bits with the processor's own instruction."""
     return bool(popcount_is_fast())

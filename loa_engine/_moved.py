@@ -34,6 +34,10 @@ _NEW_NAMES = {
 }
 
 
+_FUNCTION_TOO = f"{_PACKAGE}.perft"
+"""An old name that is a public function too, which importing the module must not hide."""
+
+
 class _OldNames(MetaPathFinder, Loader):
     """Finds a module under its old name and loads it by importing it under its new one."""
 
@@ -46,11 +50,14 @@ class _OldNames(MetaPathFinder, Loader):
         sys.modules[module.__name__] = import_module(_NEW_NAMES[module.__name__])
 
 
+class _LikeNewName(ModuleType):
+    """A module that has what the one under its new name has."""
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(import_module(_NEW_NAMES[self.__name__]), name)
+
+
 def install() -> None:
-    """Make the old names importable; to be called when the package has been imported."""
-    for old, new in _NEW_NAMES.items():
-        if new in sys.modules:
-            sys.modules[old] = sys.modules[new]
-            package, _, name = old.rpartition(".")
-            vars(sys.modules[package]).setdefault(name, sys.modules[new])  # `perft` is a function
+    """Make the old names importable."""
+    sys.modules[_FUNCTION_TOO] = _LikeNewName(_FUNCTION_TOO)
     sys.meta_path.append(_OldNames())

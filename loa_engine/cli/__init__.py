@@ -1,99 +1,54 @@
 """The `loa` command: a shell over the library, one module per sub-command.
 
-Nothing is decided here: options are read (`options.py`), the library is called, and the
-answer is written as lines or JSON (`output.py`). Whatever the user got wrong ends as one
-line on stderr, `loa: …`, and exit status 2; Ctrl-C ends with status 130.
+Nothing is decided here: options are read (`options.py`), the library is called, and the answer is
+written as lines or JSON (`output.py`); `app.py` puts the commands together. This module is what a
+process begins with, so it imports nothing that takes time until Ctrl-C is provided for.
 """
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
+from types import FrameType
 from typing import NoReturn
-
-import click
-
-from loa_engine import __version__
-from loa_engine.cli.analyse import analyse
-from loa_engine.cli.bench import bench
-from loa_engine.cli.bestmove import bestmove
-from loa_engine.cli.convert import convert
-from loa_engine.cli.output import STATUS_INTERRUPTED
-from loa_engine.cli.perft import perft
-from loa_engine.cli.review import review
-from loa_engine.cli.rules import rules
-from loa_engine.cli.show import show
-from loa_engine.cli.variants import variants
 
 __all__ = ["main", "run"]
 
-STATUS_WRONG_INPUT = 2
-
-
-class QuietGroup(click.Group):
-    """A group that says nothing when the reader of its output has left (`| head`)."""
-
-    def invoke(self, context: click.Context) -> object:
-        """Run the command; a closed pipe ends it with status 0."""
-        try:
-            return super().invoke(context)
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            context.exit(0)
-
-
-@click.group(
-    cls=QuietGroup,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-@click.version_option(__version__, prog_name="loa", message="%(prog)s %(version)s")
-@click.pass_context
-def loa(context: click.Context) -> None:
-    """Play, analyse and count Lines of Action positions.
-
-    POSITION is one line of text, `start` or nothing for the start position, or `-` to read it
-    from standard input. `loa COMMAND --help` explains a command.
-    """
-    if context.invoked_subcommand is None:
-        click.echo(context.get_help())
-
-
-for _command in (bestmove, analyse, perft, bench, review, show, convert, variants, rules):
-    loa.add_command(_command)
+STATUS_OF_SIGNAL = 128  # added to the number of the signal, as shells count
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line and leave the process with its exit status."""
-    sys.exit(run(arguments))
+    """Run the command line as a process: the words after `loa`, None for those of the process."""
+    hears_ctrl_c = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if hears_ctrl_c:
+        signal.signal(signal.SIGINT, _leave_at_once)
+    from loa_engine.cli.app import run as run_command
+
+    for name in ("SIGTERM", "SIGHUP"):  # files that are half written go away
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) == signal.SIG_DFL:
+            signal.signal(getattr(signal, name), _unwind)
+    try:
+        if hears_ctrl_c:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        status = run_command(arguments)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is left is leaving
+    except KeyboardInterrupt:
+        status = STATUS_OF_SIGNAL + signal.SIGINT
+    sys.exit(status)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit status is 0, 2 (wrong input) or 130 (Ctrl-C).
+    """Run the command line within a program; the result is the exit status."""
+    from loa_engine.cli.app import run as run_command
 
-    `arguments` are the words after `loa`; None takes them from the process.
-    """
-    try:
-        status = loa.main(arguments, prog_name="loa", standalone_mode=False)
-    except click.Abort:
-        return _fail("interrupted", STATUS_INTERRUPTED)
-    except click.ClickException as error:
-        return _fail(_plain(error.format_message()))
-    except OSError as error:
-        name = f"{error.filename}: " if error.filename else ""
-        return _fail(f"{name}{error.strerror or error}")
-    except MemoryError:
-        return _fail("not enough memory; a smaller --hash may help")
-    except (ValueError, OverflowError) as error:
-        return _fail(str(error))
-    return status if isinstance(status, int) else 0
+    return run_command(arguments)
 
 
-def _fail(message: str, status: int = STATUS_WRONG_INPUT) -> int:
-    """Write the message as one line on stderr; the result is the exit status."""
-    click.echo(f"loa: {' '.join(message.split())}", err=True)
-    return status
+def _leave_at_once(number: int, _frame: FrameType | None) -> NoReturn:
+    """End the process while there is nothing under way yet."""
+    os._exit(STATUS_OF_SIGNAL + number)
 
 
-def _plain(message: str) -> str:
-    """A message of click as part of our line: lower case first, no full stop."""
-    return message[:1].lower() + message[1:].rstrip(".")
+def _unwind(number: int, _frame: FrameType | None) -> NoReturn:
+    """End the process by an exception, so that everything is put away."""
+    sys.exit(STATUS_OF_SIGNAL + number)

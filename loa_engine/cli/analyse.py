@@ -3,7 +3,8 @@
 import click
 
 from loa_engine.cli.options import Search, Task, json_option, position_options, search_options
-from loa_engine.cli.output import STATUS_INTERRUPTED, info_json, info_line, write_json
+from loa_engine.cli.output import STATUS_INTERRUPTED, info_json, info_line, say, write_json
+from loa_engine.cli.values import WholeNumber
 
 MAX_LINES = 500
 
@@ -14,7 +15,7 @@ MAX_LINES = 500
 @click.option(
     "--multipv",
     "lines",
-    type=click.IntRange(1, MAX_LINES),
+    type=WholeNumber(1, MAX_LINES),
     metavar="K",
     default=1,
     show_default=True,
@@ -32,6 +33,6 @@ def analyse(context: click.Context, task: Task, search: Search, lines: int, as_j
         if as_json:
             write_json({**task.as_json(), **info_json(info), "interrupted": interrupted})
         else:
-            click.echo(info_line(info))
+            say(info_line(info))
     if interrupted:
         context.exit(STATUS_INTERRUPTED)

@@ -4,7 +4,8 @@ import click
 
 from loa_engine import Info
 from loa_engine.cli.options import json_option
-from loa_engine.cli.output import write_json
+from loa_engine.cli.output import say, write_json
+from loa_engine.cli.values import WholeNumber
 from loa_engine.search.bench import BENCH_DEPTH
 from loa_engine.search.bench import bench as run_bench
 from loa_engine.search.limits import MAX_DEPTH
@@ -13,7 +14,7 @@ from loa_engine.search.limits import MAX_DEPTH
 @click.command()
 @click.option(
     "--depth",
-    type=click.IntRange(1, MAX_DEPTH),
+    type=WholeNumber(1, MAX_DEPTH),
     metavar="N",
     default=BENCH_DEPTH,
     show_default=True,
@@ -36,9 +37,9 @@ def bench(depth: int, as_json: bool) -> None:
             }
         )
         return
-    click.echo(f"signature {result.nodes}  nodes/s {result.nps}")
+    say(f"signature {result.nodes}  nodes/s {result.nps}")
 
 
 def _write_position(text: str, info: Info) -> None:
     """Write what one position took."""
-    click.echo(f"nodes {info.nodes:>9}  score {info.score!s:>9}  {info.best_move}  {text}")
+    say(f"nodes {info.nodes:>9}  score {info.score!s:>9}  {info.best_move}  {text}")

@@ -4,7 +4,7 @@ import click
 
 from loa_engine import Info
 from loa_engine.cli.options import Search, Task, json_option, position_options, search_options
-from loa_engine.cli.output import STATUS_INTERRUPTED, LongRun, info_json, info_line, write_json
+from loa_engine.cli.output import STATUS_INTERRUPTED, LongRun, info_json, info_line, say, write_json
 
 
 @click.command()
@@ -21,8 +21,8 @@ def bestmove(context: click.Context, task: Task, search: Search, as_json: bool) 
     if as_json:
         write_json({**task.as_json(), **info_json(info), "interrupted": interrupted})
     else:
-        click.echo(str(info.best_move))
-        click.echo(info_line(info))
+        say(str(info.best_move))
+        say(info_line(info))
     if interrupted:
         context.exit(STATUS_INTERRUPTED)
 

@@ -5,7 +5,8 @@ from typing import IO
 import click
 
 from loa_engine.cli.files import read_stream, write_stream
-from loa_engine.cli.output import LongRun
+from loa_engine.cli.output import LongRun, say
+from loa_engine.cli.values import Name
 from loa_engine.game.errors import RecordError
 from loa_engine.records import FORMATS, BrokenRecord, Format, GameRecord, read_games
 
@@ -19,14 +20,14 @@ GAMES_PER_REPORT = 100
 @click.option(
     "--to",
     "target_format",
-    type=click.Choice(list(FORMATS)),
+    type=Name(FORMATS),
     required=True,
     help="The format to write.",
 )
 @click.option(
     "--from",
     "source_format",
-    type=click.Choice(list(FORMATS)),
+    type=Name(FORMATS),
     help="The format of IN.  [default: found from the content]",
 )
 @click.option(
@@ -64,7 +65,7 @@ def convert(
                 conversion.take(record)
                 if conversion.count % GAMES_PER_REPORT == 0:
                     run.rename(f"{conversion.count} games read")
-    click.echo(conversion.summary, err=True)
+    say(conversion.summary, err=True)
     if conversion.broken:
         context.exit(STATUS_BROKEN)
 
@@ -97,7 +98,7 @@ class _Conversion:
             record = record.read_so_far
         elif self._notes:
             for note in record.notes:
-                click.echo(f"loa: note: game {self.count}, {note}", err=True)
+                say(f"loa: note: game {self.count}, {note}", err=True)
         try:
             text = self._format.write(record)
         except RecordError as error:
@@ -107,4 +108,4 @@ class _Conversion:
 
     def _report(self, fault: str) -> None:
         self.broken += 1
-        click.echo(f"loa: {' '.join(fault.split())}", err=True)
+        say(f"loa: {' '.join(fault.split())}", err=True)

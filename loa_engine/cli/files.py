@@ -6,17 +6,33 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+import click
+
+from loa_engine.cli.output import standard_output
 from loa_engine.records.replace import replacing
 
 STANDARD_STREAM = "-"
+
+
+def refuse_folder(name: str) -> None:
+    """See that a name is not that of a folder.
+
+    Raises:
+        click.UsageError: it is.
+    """
+    if Path(name).is_dir():
+        raise click.UsageError(f"{name} is a folder, not a file")
 
 
 @contextmanager
 def read_stream(name: str) -> Iterator[IO[bytes]]:
     """The bytes of a file or, for `-`, of standard input."""
     if name == STANDARD_STREAM:
+        if sys.stdin is None:
+            raise click.UsageError("standard input is closed")
         yield sys.stdin.buffer
         return
+    refuse_folder(name)
     with Path(name).open("rb") as stream:
         yield stream
 
@@ -29,8 +45,9 @@ def write_stream(name: str, *, unless_empty: bool = False) -> Iterator[IO[bytes]
     output, `-`, is written to as it goes.
     """
     if name == STANDARD_STREAM:
-        yield sys.stdout.buffer
+        yield standard_output().buffer
         sys.stdout.flush()
         return
+    refuse_folder(name)
     with replacing(Path(name), unless_empty=unless_empty) as stream:
         yield stream

@@ -14,9 +14,10 @@ from typing import Any
 
 import click
 
-from loa_engine import Engine, Game, Info, Limit, Position
+from loa_engine import RULE_SETS, VARIANTS, Engine, Game, Info, Limit, Position
+from loa_engine.cli.values import Name, Seconds, WholeNumber
 from loa_engine.game.errors import LoaError
-from loa_engine.game.variants import as_variant
+from loa_engine.game.variants import Variant, as_variant
 from loa_engine.records.rule_text import read_rules, write_rules
 from loa_engine.search.limits import MAX_DEPTH, SearchInterrupted
 
@@ -85,7 +86,7 @@ class Search:
 
 threads_option = click.option(
     "--threads",
-    type=click.IntRange(1, MAX_THREADS),
+    type=WholeNumber(1, MAX_THREADS),
     metavar="T",
     default=1,
     show_default=True,
@@ -99,7 +100,7 @@ def hash_option(default: int, explanation: str) -> Callable[[Command], Command]:
     return click.option(
         "--hash",
         "hash_mb",
-        type=click.IntRange(0, MAX_HASH_MB),
+        type=WholeNumber(0, MAX_HASH_MB),
         metavar="MB",
         default=default,
         show_default=True,
@@ -122,6 +123,7 @@ def position_options(command: Command) -> Command:
         click.option("--moves", default="", metavar="TEXT", help="Moves to play first."),
         click.option(
             "--variant",
+            type=Name(VARIANTS, free=True),
             metavar="NAME",
             default="standard",
             show_default=True,
@@ -129,6 +131,7 @@ def position_options(command: Command) -> Command:
         ),
         click.option(
             "--rules",
+            type=Name(RULE_SETS, free=True),
             metavar="NAME",
             default="standard",
             show_default=True,
@@ -159,16 +162,14 @@ def search_options(command: Command) -> Command:
         with_search,
         click.option(
             "--depth",
-            type=click.IntRange(1, MAX_DEPTH),
+            type=WholeNumber(1, MAX_DEPTH),
             metavar="N",
             help="Stop after this depth (plies).",
         ),
-        click.option(
-            "--nodes", type=click.IntRange(1), metavar="N", help="Stop after so many nodes."
-        ),
+        click.option("--nodes", type=WholeNumber(1), metavar="N", help="Stop after so many nodes."),
         click.option(
             "--movetime",
-            type=click.FloatRange(0, min_open=True),
+            type=Seconds(),
             metavar="SECONDS",
             help=f"Stop after this time.  [default: {DEFAULT_MOVETIME:g}, when no limit is given]",
         ),
@@ -186,10 +187,8 @@ def _add(command: Command, *decorators: Callable[[Command], Command]) -> Command
 
 def _read_task(words: Sequence[str], moves: str, variant: str, rules: str) -> Task:
     """The game the options describe; raises what the library raises."""
-    name = as_variant(variant).name
-    start = _read_position(" ".join(words), name)
-    if start.vanishing or any(start.hands):  # the position tells by itself
-        name = "cheshire-cat" if start.vanishing else "parachute"
+    start = _read_position(" ".join(words), as_variant(variant).name)
+    name = _name_of(start, as_variant(variant))
     game = Game(start, read_rules(rules))
     for number, move in enumerate(moves.split(), start=1):
         try:
@@ -199,9 +198,20 @@ def _read_task(words: Sequence[str], moves: str, variant: str, rules: str) -> Ta
     return Task(game, name)
 
 
+def _name_of(start: Position, asked: Variant) -> str:
+    """The variant that a position belongs to; what was asked for counts where it can be true."""
+    if start.vanishing or any(start.hands):  # the position tells by itself
+        return "cheshire-cat" if start.vanishing else "parachute"
+    if start.size == asked.size and asked.name != "parachute":
+        return asked.name
+    return as_variant(f"{start.size}x{start.size}").name
+
+
 def _read_position(text: str, variant: str) -> Position:
     """The position an argument names: `start`, `-` for standard input, or its text."""
     if text == "-":
+        if sys.stdin is None:
+            raise click.UsageError("standard input is closed")
         text = sys.stdin.read()
         if not text.strip():
             raise click.UsageError("standard input holds no position")

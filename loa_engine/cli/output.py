@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Mapping
-from typing import Self
+from typing import Self, TextIO
 
 import click
 from rich.box import SIMPLE_HEAD
@@ -23,12 +23,38 @@ from loa_engine.search.limits import Bound
 STATUS_INTERRUPTED = 130  # 128 + SIGINT, as shells count
 QUIET_SECONDS = 2.0  # a run shorter than this shows no progress
 LINE_SECONDS = 10.0  # between two progress lines when stderr is no terminal
-BOUND_MARKS: Mapping[Bound, str] = {"exact": "", "lower": ">=", "upper": "<="}
+BOUND_MARKS: Mapping[Bound, str] = {"exact": "", "lower": ">= ", "upper": "<= "}
+
+
+def say(text: str, err: bool = False) -> None:
+    """Write text and a line end; what would steer a terminal is shown as an escape.
+
+    Raises:
+        click.UsageError: standard output is closed.
+    """
+    if not err:
+        standard_output()
+    click.echo(text if text.isprintable() else "".join(map(_visible, text)), err=err)
+
+
+def standard_output() -> TextIO:
+    """Standard output.
+
+    Raises:
+        click.UsageError: it is closed.
+    """
+    if sys.stdout is None:
+        raise click.UsageError("standard output is closed")
+    return sys.stdout
+
+
+def _visible(letter: str) -> str:
+    return letter if letter.isprintable() or letter == "\n" else repr(letter)[1:-1]
 
 
 def write_json(value: Mapping[str, object]) -> None:
     """Write one JSON object as one line."""
-    click.echo(json.dumps(value))
+    say(json.dumps(value))
 
 
 def write_table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]], whole: int) -> None:
@@ -37,7 +63,7 @@ def write_table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]], whole: 
     The first `whole` columns are never broken over lines.
     """
     rows = list(rows)
-    if sys.stdout.isatty():
+    if standard_output().isatty():
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
         for number, head in enumerate(heads):
             table.add_column(head, no_wrap=number < whole)
@@ -48,7 +74,7 @@ def write_table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]], whole: 
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        click.echo("  ".join(cells).rstrip())
+        say("  ".join(cells).rstrip())
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, object] | None:
@@ -111,7 +137,7 @@ class LongRun:
         self._timer: threading.Timer | None = None
 
     def __enter__(self) -> Self:
-        if sys.stderr.isatty():
+        if sys.stderr is not None and sys.stderr.isatty():
             self._timer = threading.Timer(QUIET_SECONDS, self._show)
             self._timer.daemon = True
             self._timer.start()

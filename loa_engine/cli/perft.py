@@ -12,7 +12,8 @@ from loa_engine.cli.options import (
     position_options,
     threads_option,
 )
-from loa_engine.cli.output import LongRun, write_json
+from loa_engine.cli.output import LongRun, say, write_json
+from loa_engine.cli.values import WholeNumber
 from loa_engine.search.limits import MAX_DEPTH
 
 DEFAULT_DEPTH = 5
@@ -22,7 +23,7 @@ DEFAULT_DEPTH = 5
 @position_options
 @click.option(
     "--depth",
-    type=click.IntRange(1, MAX_DEPTH),
+    type=WholeNumber(1, MAX_DEPTH),
     metavar="N",
     default=DEFAULT_DEPTH,
     show_default=True,
@@ -36,7 +37,7 @@ def perft(task: Task, depth: int, divide: bool, threads: int, hash_mb: int, as_j
     """Count the leaves of the move tree, with speed (perft)."""
     outcome = task.game.outcome()
     if outcome is not None:
-        click.echo(f"loa: note: the game is over: {outcome}", err=True)
+        say(f"loa: note: the game is over: {outcome}", err=True)
     for each in [depth] if divide else range(1, depth + 1):
         started = time.perf_counter()
         with LongRun(f"perft {each}", in_parts=True) as run:
@@ -71,6 +72,6 @@ def _write(
         return
     if divide:
         for move, leaves in counts.items():
-            click.echo(f"{move}  {leaves}")
+            say(f"{move}  {leaves}")
     speed = round(nodes / seconds) if seconds else 0
-    click.echo(f"depth {depth}  nodes {nodes}  seconds {seconds:.3f}  nodes/s {speed}")
+    say(f"depth {depth}  nodes {nodes}  seconds {seconds:.3f}  nodes/s {speed}")

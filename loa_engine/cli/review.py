@@ -9,9 +9,10 @@ from typing import IO
 import click
 
 from loa_engine import Color, Engine, Limit, Score
-from loa_engine.cli.files import STANDARD_STREAM, read_stream, write_stream
+from loa_engine.cli.files import STANDARD_STREAM, read_stream, refuse_folder, write_stream
 from loa_engine.cli.options import DEFAULT_HASH_MB, hash_option, json_option, threads_option
-from loa_engine.cli.output import STATUS_INTERRUPTED, LongRun, write_json
+from loa_engine.cli.output import STATUS_INTERRUPTED, LongRun, say, write_json
+from loa_engine.cli.values import Name, Seconds, WholeNumber
 from loa_engine.game.errors import RecordError
 from loa_engine.records import FORMATS, BrokenRecord, GameRecord, format_of_name, read_games
 from loa_engine.review.annotate import annotated, remark
@@ -33,13 +34,13 @@ DIGITS = 4  # of chances in JSON
 @click.argument("source", metavar="FILE")
 @click.option(
     "--nodes",
-    type=click.IntRange(1),
+    type=WholeNumber(1),
     metavar="N",
     help=f"Nodes to search for each position.  [default: {DEFAULT_NODES}, without --movetime]",
 )
 @click.option(
     "--movetime",
-    type=click.FloatRange(0, min_open=True),
+    type=Seconds(),
     metavar="SECONDS",
     help="Time to search each position.",
 )
@@ -56,7 +57,7 @@ DIGITS = 4  # of chances in JSON
 @click.option(
     "--from",
     "source_format",
-    type=click.Choice(list(FORMATS)),
+    type=Name(FORMATS),
     help="The format of FILE.  [default: found from the content]",
 )
 @click.option(
@@ -86,6 +87,7 @@ def review(
     cannot be read is reported and left out; the exit status is then 1. Ctrl-C ends the review, and
     what has been reviewed so far is written.
     """
+    refuse_folder(source)
     target = _target(source, out, as_json)
     if picture_name is not None:
         _check_picture(picture_name)
@@ -153,14 +155,14 @@ class _Report:
             for name, summary in self.players.items():
                 self._say(f"  {name}: {summary}")
         if self.interrupted:
-            click.echo("loa: interrupted", err=True)
+            say("loa: interrupted", err=True)
             return STATUS_INTERRUPTED
         return STATUS_BROKEN if self.broken else 0
 
     def fault(self, text: str) -> None:
         """Report a game that is broken."""
         self.broken += 1
-        click.echo(f"loa: {' '.join(text.split())}", err=True)
+        say(f"loa: {' '.join(text.split())}", err=True)
 
     def take(self, number: int, found: GameReview) -> None:
         """Write a game that has been reviewed, in whole or in part."""
@@ -177,7 +179,7 @@ class _Report:
         self._write_picture(found)
 
     def _say(self, line: str) -> None:
-        click.echo(line, err=self.target == STANDARD_STREAM)
+        say(line, err=self.target == STANDARD_STREAM)
 
     def _write_record(self, number: int, found: GameReview) -> None:
         if self.stream is None or self.target is None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from loa_engine.cli.options import Task, json_option, position_options
-from loa_engine.cli.output import outcome_json, write_json
+from loa_engine.cli.output import outcome_json, say, write_json
 
 
 @click.command()
@@ -33,9 +33,9 @@ def show(task: Task, svg: Path | None, as_json: bool) -> None:
             }
         )
         return
-    click.echo(task.position.picture())
-    click.echo(f"\nposition  {task.position}")
+    say(task.position.picture())
+    say(f"\nposition  {task.position}")
     if outcome is not None:
-        click.echo(f"outcome   the game is over: {outcome}")
+        say(f"outcome   the game is over: {outcome}")
     else:
-        click.echo(f"to move   {task.position.turn}\nmoves     {len(moves)}: {' '.join(moves)}")
+        say(f"to move   {task.position.turn}\nmoves     {len(moves)}: {' '.join(moves)}")
