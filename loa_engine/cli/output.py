@@ -88,9 +88,11 @@ def outcome_json(outcome: Outcome | None) -> dict[str, object] | None:
 def info_line(info: Info) -> str:
     """One search result as a line: depth, score, nodes, speed, time, principal variation.
 
-    A score that is only a bound is marked `>=` or `<=`.
+    A score that is only a bound is marked `>=` or `<=`; that of the last finished depth follows.
     """
     score = f"{BOUND_MARKS[info.bound]}{info.score}"
+    if info.bound != "exact" and info.finished_score is not None:
+        score += f" (depth {info.finished_depth}: {info.finished_score})"
     line = " ".join(map(str, info.pv))
     return (
         f"depth {info.depth:2}  score {score:>9}  nodes {info.nodes:>10}  "
@@ -105,6 +107,8 @@ def info_json(info: Info) -> dict[str, object]:
         "move": str(info.best_move),
         "rank": info.rank,
         "depth": info.depth,
+        "finished_depth": info.finished_depth,
+        "finished_score": None if info.finished_score is None else str(info.finished_score),
         "selective_depth": info.selective_depth,
         "score": str(score),
         "centi": score.centi,

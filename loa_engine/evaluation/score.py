@@ -112,6 +112,9 @@ class Score:
             return f"{'win' if self.is_win else 'loss'} in {self.plies}"
         return f"{self._value / _CENTI:+.2f}"
 
+    def __reduce__(self) -> tuple[object, tuple[int]]:
+        return Score, (self._value,)
+
     def __repr__(self) -> str:
         if self.is_decided:
             return f"Score.{'win' if self.is_win else 'loss'}_in({self.plies})"

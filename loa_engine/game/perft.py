@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from loa_engine._core import CoreBoard
 from loa_engine._perft import PerftCounter
+from loa_engine.game.checks import check_count, check_type
 from loa_engine.game.color import Color
-from loa_engine.game.errors import LimitError
 from loa_engine.game.move import PASS, Move
 from loa_engine.game.position import Position
 from loa_engine.game.rules import RuleSet, as_rules
@@ -23,6 +23,7 @@ from loa_engine.game.rules import RuleSet, as_rules
 Progress = Callable[[int, int], None]
 """Called with the number of parts of the tree that are counted, and of all parts."""
 
+MOST_PLIES = 100
 MAX_THREADS = 1024
 MAX_TABLE_MB = 1 << 20
 # With threads the tree is cut two plies below its root, which gives parts enough to share fairly.
@@ -61,11 +62,12 @@ def perft(
         progress: called after each part of the tree.
 
     Raises:
-        LimitError: a negative depth, no thread, or a negative table size.
+        LimitError: a depth, a number of threads or a table size that makes no sense.
+        TypeError: it is no position.
         MemoryError: there is no room for the table.
     """
+    _check(position, depth, threads, hash_mb, least=0)
     if depth == 0:
-        _check(depth, threads, hash_mb)
         return 1
     counts = divide(position, depth, threads, rules=rules, hash_mb=hash_mb, progress=progress)
     return sum(counts.values())
@@ -85,13 +87,12 @@ def divide(
     ``depth`` includes the move itself, so that the counts add up to ``perft(position, depth)``.
 
     Raises:
-        LimitError: a depth below 1, no thread, or a negative table size.
+        LimitError: a depth below 1, or another number that makes no sense.
+        TypeError: it is no position.
         MemoryError: there is no room for the table.
     """
     rules = as_rules(rules)
-    _check(depth, threads, hash_mb)
-    if depth < 1:
-        raise LimitError(f"depth must be at least 1 to divide, not {depth}")
+    _check(position, depth, threads, hash_mb, least=1)
     simultaneous, no_moves = rules.core_codes[:2]
     counter = PerftCounter(simultaneous, no_moves, hash_mb)
     moves = position.legal_moves(rules)
@@ -172,10 +173,8 @@ def _counted(
         worker.result()
 
 
-def _check(depth: int, threads: int, hash_mb: int) -> None:
-    if depth < 0:
-        raise LimitError(f"depth must not be negative, not {depth}")
-    if not 1 <= threads <= MAX_THREADS:
-        raise LimitError(f"threads must be 1 to {MAX_THREADS}, not {threads}")
-    if not 0 <= hash_mb <= MAX_TABLE_MB:
-        raise LimitError(f"the table must have 0 to {MAX_TABLE_MB} MB, not {hash_mb}")
+def _check(position: Position, depth: int, threads: int, hash_mb: int, least: int) -> None:
+    check_type("position", position, Position)
+    check_count("depth", depth, least, MOST_PLIES)
+    check_count("threads", threads, 1, MAX_THREADS)
+    check_count("hash_mb", hash_mb, 0, MAX_TABLE_MB)

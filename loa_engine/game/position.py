@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from typing import NoReturn, Self
 
 from loa_engine._core import CoreBoard
+from loa_engine.game.checks import check_type
 from loa_engine.game.color import Color
 from loa_engine.game.errors import LoaError, PositionError, quoted
 from loa_engine.game.move import Move
@@ -280,6 +281,7 @@ class Position:
             IllegalMoveError: when the move may not be played here; says why.
             GameOverError: when the game is over.
         """
+        check_type("move", move, Move)
         return check_legal_move(self._core, move, as_rules(rules))
 
     def play(self, move: Move | str, rules: RuleSet | str = "standard") -> Self:

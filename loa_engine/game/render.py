@@ -9,6 +9,7 @@ from math import hypot
 from xml.sax.saxutils import escape
 
 from loa_engine._core import CoreBoard
+from loa_engine.game.checks import check_count
 from loa_engine.game.color import Color
 from loa_engine.game.errors import LoaError
 from loa_engine.game.move import Move
@@ -34,6 +35,7 @@ FONT = 12.0
 ARROW_WIDTH = 5.0
 ARROW_HEAD = 13.0
 
+MOST_PIXELS = 1_000_000
 DEFAULT_SIZE = 400  # pixels
 LIGHT, DARK = "#f2e2c4", "#dfc59a"
 HIGHLIGHT = "#f2d64b"
@@ -81,10 +83,10 @@ def draw_svg(
         coordinates: write the names of files and ranks around the board.
 
     Raises:
-        LoaError: when ``size`` is not positive or a highlighted square is off the board.
+        LoaError: when ``size`` is no whole number above 0 or a highlighted square is off the
+            board.
     """
-    if size < 1:
-        raise LoaError(f"the size must be at least 1 pixel, not {size}")
+    check_count("size", size, 1, MOST_PIXELS, LoaError)
     marked = frozenset(highlight)
     if not all(is_on_board(square, board.size) for square in marked):
         raise LoaError(f"a highlighted square is off the {board.size}x{board.size} board")

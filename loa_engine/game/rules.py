@@ -229,11 +229,16 @@ class Outcome:
         return f"{result} ({self.reason})"
 
 
+_MOST_PLIES = 1_000_000
+
+
 def _check_limit(option: str, plies: object) -> None:
     if plies is None:
         return
-    if isinstance(plies, bool) or not isinstance(plies, int) or plies < 1:
-        raise RuleError(f"{option} is a positive number of plies or None, not {quoted(plies)}")
+    if isinstance(plies, bool) or not isinstance(plies, int) or not 0 < plies <= _MOST_PLIES:
+        raise RuleError(
+            f"{option} is a number of plies from 1 to {_MOST_PLIES} or None, not {quoted(plies)}"
+        )
 
 
 def _define(name: str, source: str, our_choice: tuple[str, ...] = (), **options: Any) -> None:

@@ -611,15 +611,17 @@ cdef bint _reaches(const Search* search, const Known* known, int ply, int score)
     return lower <= score <= _score_from_table(known.upper, ply)
 
 
-cdef Move _known_move(Search* search, int ply, int score, int depth) noexcept nogil:
-    """The table's move at ``ply`` if it reaches the score, else NO_MOVE."""
+cdef Move _known_move(
+    Search* search, int ply, int score, int depth, bint is_strict
+) noexcept nogil:
+    """The table's move at ``ply``, with ``is_strict`` only if it reaches the score; or NO_MOVE."""
     cdef Known known
     cdef int index, count = _legal(search, ply)
     if count == 0 and search.rules.no_moves == NO_MOVES_PASS:
         return PASS_MOVE
-    if not table_probe(search.table, _table_key(search, ply, depth), &known) or not _reaches(
-        search, &known, ply, score
-    ):
+    if not table_probe(search.table, _table_key(search, ply, depth), &known):
+        return NO_MOVE
+    if is_strict and not _reaches(search, &known, ply, score):
         return NO_MOVE
     for index in range(count):
         if fold_move(search.plies[ply].moves[index]) == known.move:
@@ -798,13 +800,15 @@ cdef class Searcher:
         best = self.state.plies[0].moves[self.state.root_best]
         return value, best
 
-    def line(self, Move first, int score, int length):
+    def line(self, Move first, int score, int length, bint is_strict=True):
         """The best line from the root as far as the table knows it, as packed moves.
 
         Args:
             first: the line's first move.
-            score: the root's score; the line ends where the table does not agree with it.
+            score: the root's score.
             length: the most moves it may have.
+            is_strict: whether the line ends where the table does not agree with the score;
+                otherwise it goes on with the move that the table has there.
         """
         cdef Search* search = self.state
         cdef Move move = first
@@ -817,9 +821,40 @@ cdef class Searcher:
                 return found
             ply += 1
             score = -score
-            move = _known_move(search, ply, score, length - ply)
+            move = _known_move(search, ply, score, length - ply, True)
+            if move == NO_MOVE and not is_strict:
+                move = _known_move(search, ply, score, length - ply, False)
             if move == NO_MOVE:
                 return found
+
+    def continued(self, list line, int length, int depth):
+        """A line from the root with moves found by shallow searches added at its end.
+
+        Args:
+            line: packed moves that may be played from the root, one after the other.
+            length: the moves it should have; fewer when the game ends or a limit is reached.
+            depth: plies to search for each.
+        """
+        cdef Search* search = self.state
+        cdef Move move = NO_MOVE
+        cdef int ply = 0
+        found = list(line)
+        for packed in line:
+            move = packed
+            _make(search, ply, move)
+            ply += 1
+        while len(found) < min(length, MAX_PLY - depth) and _result(search, ply - 1, move) == UNDECIDED:
+            with nogil:
+                _search(search, ply, depth, -WIN_SCORE, WIN_SCORE)
+            if search.stop:
+                break
+            move = _known_move(search, ply, 0, depth, False)
+            if move == NO_MOVE:
+                break
+            found.append(move)
+            _make(search, ply, move)
+            ply += 1
+        return found
 
     def stop(self):
         """Make the running search return soon; may be called from any thread."""

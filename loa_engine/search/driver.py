@@ -18,7 +18,7 @@ from loa_engine.search._table import TranspositionTable
 from loa_engine.search.clock import Clock
 from loa_engine.search.limits import MAX_DEPTH, MAX_NODES, Bound, Info, Limit
 from loa_engine.search.mtdf import Found, Probe, mtdf
-from loa_engine.search.pv import principal_variation
+from loa_engine.search.pv import expected_line, forced_line, with_tail
 from loa_engine.search.root import Root
 
 __all__ = ["Driver", "ValueFinder"]
@@ -54,7 +54,8 @@ class Driver:
         root: what to search.
         searcher: does the searching; belongs to this driver alone.
         prover: a searcher without pruning, for proofs and for gaps in lines to a forced end.
-        table: shared by the searchers.
+        sketcher: a searcher with a table of its own, for the ends of lines.
+        table: shared by the searcher and the prover.
         lines: how many lines to find.
         find_value: how a value is found by zero-window searches.
     """
@@ -64,6 +65,7 @@ class Driver:
         root: Root,
         searcher: Searcher,
         prover: Searcher,
+        sketcher: Searcher,
         table: TranspositionTable,
         lines: int = 1,
         find_value: ValueFinder = mtdf,
@@ -71,6 +73,7 @@ class Driver:
         self._root = root
         self._searcher = searcher
         self._prover = prover
+        self._sketcher = sketcher
         self._table = table
         self._find_value = find_value
         self._moves = [move.packed for move in root.moves]
@@ -78,9 +81,11 @@ class Driver:
         self._proved: dict[int, Move] = {}
         self._clock = Clock(Limit(infinite=True))
         self._finished_depths = 0
+        self._finished: Info | None = None  # of the best line
         self._watch_signals = False
         self._stopping = False
         searcher.set_position(root.board, root.rules.core_codes, root.boards, root.since_capture)
+        searcher.set_limits()
 
     @property
     def nodes(self) -> int:
@@ -164,6 +169,8 @@ class Driver:
             found = self._find_value(self._prober(left, depth), line.guess(above))
             if found.best is None or (not found.is_exact and number > 0):
                 break
+            if not found.is_exact and Score(found.value).is_loss:
+                break  # that a move may lose says nothing
             infos.append(self._report(found, depth, number))
             if not found.is_exact:
                 break
@@ -199,12 +206,27 @@ class Driver:
         assert found.best is not None
         move, score = from_core(found.best), Score(found.value)
         if not found.is_exact:
-            return self._info(depth, score, (move,), "lower", number + 1)
+            line = self._longest_line(move, score, depth)
+            return self._info(depth, score, line, "lower", number + 1)
         bound: Bound = "exact"
         if score.is_decided and number == 0:
             move, score, bound = self._proved_score(move, score)
-        line = principal_variation(self._root, move, score, depth, self._searcher, self._fill_gap)
-        return self._info(depth, score, line, bound, number + 1)
+        if score.is_decided:
+            line = forced_line(self._root, move, score, self._searcher, self._fill_gap)
+        else:
+            line = self._longest_line(move, score, depth)
+        info = self._info(depth, score, line, bound, number + 1)
+        info = replace(info, finished_depth=depth, finished_score=score)
+        if number == 0:
+            self._finished = info
+        return info
+
+    def _longest_line(self, move: Move, score: Score, depth: int) -> tuple[Move, ...]:
+        """The line of a move, with the rest of the last finished depth's where that goes on."""
+        line = expected_line(move, score, depth, self._searcher)
+        known = () if self._finished is None else self._finished.pv
+        line = known if known[: len(line)] == line else line
+        return with_tail(self._root, line, depth, self._sketcher)
 
     def _proved_score(self, move: Move, score: Score) -> tuple[Move, Score, Bound]:
         """A forced win or loss after a proof that no shorter one was overlooked."""
@@ -268,4 +290,6 @@ class Driver:
             table_fill=self._table.fill(),
             bound=bound,
             rank=rank,
+            finished_depth=0 if self._finished is None else self._finished.depth,
+            finished_score=None if self._finished is None else self._finished.score,
         )

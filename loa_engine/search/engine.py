@@ -6,11 +6,13 @@ searched faster. Engines in one process do not share anything.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterable, Iterator
-from typing import overload
+from typing import NoReturn, overload
 
 from loa_engine.evaluation.weights import evaluator_for
+from loa_engine.game.checks import check_count, check_type
 from loa_engine.game.errors import LimitError
 from loa_engine.game.game import Game
 from loa_engine.game.move import Move
@@ -21,7 +23,7 @@ from loa_engine.search._table import TranspositionTable
 from loa_engine.search.clock import Clock
 from loa_engine.search.driver import Driver, ValueFinder
 from loa_engine.search.heuristics import ALL_HEURISTICS, FULL_WIDTH, Heuristics
-from loa_engine.search.limits import Info, Limit, SearchInterrupted, check_count
+from loa_engine.search.limits import Info, Limit, SearchInterrupted
 from loa_engine.search.mtdf import mtdf
 from loa_engine.search.root import Root, root_of
 from loa_engine.search.team import iterate_together
@@ -35,6 +37,10 @@ DEFAULT_HASH_MB = 64
 MAX_HASH_MB = 1 << 20
 MAX_THREADS = 256
 MAX_LINES = 500
+_LINE_TABLE_MB = 1
+
+
+_Searchers = tuple[Searcher, Searcher, Searcher]
 
 
 class Engine:
@@ -42,8 +48,9 @@ class Engine:
 
     Args:
         hash_mb: size of the transposition table in MB (2^20 bytes).
-        threads: how many threads search at once. With one, a fixed depth or number of nodes and a
-            cleared table give the same result every time.
+        threads: how many threads search at once; more than the machine has cores would only get
+            in each other's way, so there are at most so many. With one, a fixed depth or number
+            of nodes and a cleared table give the same result every time.
         heuristics: the selective parts of the search, all of them unless told otherwise.
         find_value: how the driver finds a value by zero-window searches; MTD(f).
 
@@ -65,19 +72,30 @@ class Engine:
         heuristics: Heuristics = ALL_HEURISTICS,
         find_value: ValueFinder = mtdf,
     ) -> None:
-        check_count("hash", hash_mb, 1, MAX_HASH_MB)
+        check_count("hash_mb", hash_mb, 1, MAX_HASH_MB)
         check_count("threads", threads, 1, MAX_THREADS)
         self._table = TranspositionTable(hash_mb)
-        self._threads = threads
+        self._line_table = TranspositionTable(_LINE_TABLE_MB)
+        self._threads = min(threads, _cores())
         self._parts = heuristics.flags
         self._find_value = find_value
-        self._searchers: dict[tuple[int, int], tuple[Searcher, Searcher]] = {}
+        self._searchers: dict[tuple[int, int], _Searchers] = {}
         self._drivers: list[Driver] = []
         self._busy = threading.Lock()
+        self._process = os.getpid()
+
+    @property
+    def threads(self) -> int:
+        """How many threads search: no more than the machine lets this process have cores."""
+        return self._threads
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("an Engine cannot be copied or pickled: make a new one")
 
     def clear(self) -> None:
         """Forget all that earlier searches learned."""
         self._table.clear()
+        self._line_table.clear()
         self._searchers.clear()
 
     def stop(self) -> None:
@@ -110,8 +128,10 @@ class Engine:
             LimitError: a number of lines that makes no sense, or no move to search.
             RuleError: no such rule set, or one that is not the game's.
             SearchInterrupted: Ctrl-C; carries the last report of the best line.
+            TypeError: something of another type altogether.
         """
         check_count("multipv", multipv, 1, MAX_LINES)
+        check_type("limit", limit, Limit)
         root = root_of(target, rules, searchmoves)
         return self._reports(root, limit, multipv)
 
@@ -173,13 +193,14 @@ class Engine:
         """The best move. Arguments and errors as for ``analysis``."""
         return self.analyse(target, limit, rules=rules).best_move
 
-    def _searchers_for(self, size: int, number: int) -> tuple[Searcher, Searcher]:
-        """One thread's searcher for a board size, and the one that prunes nothing."""
+    def _searchers_for(self, size: int, number: int) -> _Searchers:
+        """One thread's searchers for a board size: to search, to prove and to end lines."""
         if (size, number) not in self._searchers:
             evaluator = evaluator_for(size)
             self._searchers[size, number] = (
                 Searcher(self._table, evaluator, self._parts),
                 Searcher(self._table, evaluator, FULL_WIDTH.flags),
+                Searcher(self._line_table, evaluator, self._parts),
             )
         return self._searchers[size, number]
 
@@ -196,6 +217,7 @@ class Engine:
         ]
 
     def _reports(self, root: Root, limit: Limit, lines: int) -> Iterator[Info]:
+        self._notice_fork()
         if not self._busy.acquire(blocking=False):
             raise LimitError("this engine is searching already")
         best = None
@@ -207,18 +229,32 @@ class Engine:
                 best = infos[0]
                 yield from infos
             if best.depth == 0:
-                yield best
+                yield self._drivers[0].unsearched()
         except KeyboardInterrupt:
             raise SearchInterrupted(best) from None
         finally:
             self._drivers = []
             self._busy.release()
 
+    def _notice_fork(self) -> None:
+        """Start anew in a child process, where the threads of a running search do not exist."""
+        if self._process != os.getpid():
+            self._process, self._busy = os.getpid(), threading.Lock()
+            self._drivers = []
+            self._searchers.clear()
+
     def _iterations(self, limit: Limit) -> Iterator[list[Info]]:
         if self._threads > 1:
             return iterate_together(self._drivers, limit)
         in_main_thread = threading.current_thread() is threading.main_thread()
         return self._drivers[0].iterations(limit, Clock(limit), watch_signals=in_main_thread)
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def analyse(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias
 
 from loa_engine.evaluation.score import Score
+from loa_engine.game.checks import check_count
 from loa_engine.game.errors import LimitError, quoted
 from loa_engine.game.move import Move
 
@@ -21,22 +22,8 @@ LONGEST_SECONDS = 1e9
 Bound: TypeAlias = Literal["exact", "lower", "upper"]
 
 
-def check_count(name: str, value: int | None, least: int = 1, most: int | None = None) -> None:
-    """Raise LimitError unless a number is absent or a whole number in its range."""
-    if value is None:
-        return
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise LimitError(f"{name} must be a whole number, not {quoted(value)}")
-    if value < least:
-        raise LimitError(f"{name} must be at least {least}, not {value}")
-    if most is not None and value > most:
-        raise LimitError(f"{name} must be at most {most}, not {value}")
-
-
-def _check_seconds(name: str, value: float | None) -> None:
-    """Raise LimitError unless a time is absent or a finite number of seconds."""
-    if value is None:
-        return
+def _check_seconds(name: str, value: object) -> None:
+    """Raise LimitError unless a time is a finite number of seconds."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise LimitError(f"{name} must be a number of seconds, not {quoted(value)}")
     # Not isfinite(), which cannot take whole numbers as large as some.
@@ -84,10 +71,11 @@ class Limit:
     infinite: bool = False
 
     def __post_init__(self) -> None:
-        check_count("depth", self.depth, 1, MAX_DEPTH)
-        check_count("nodes", self.nodes, 1, MAX_NODES)
-        check_count("mate", self.mate, 1, MAX_DEPTH)
-        _check_seconds("movetime", self.movetime)
+        for name, most in (("depth", MAX_DEPTH), ("nodes", MAX_NODES), ("mate", MAX_DEPTH)):
+            if getattr(self, name) is not None:
+                check_count(name, getattr(self, name), 1, most)
+        if self.movetime is not None:
+            _check_seconds("movetime", self.movetime)
         _check_clock(self.clock)
         if not self._set_fields():
             raise LimitError(
@@ -108,7 +96,7 @@ class Info:
     """What a search has found up to some depth.
 
     Attributes:
-        depth: plies searched in full; 0 when the search was stopped before the first.
+        depth: plies searched; 0 when the search was stopped before the first.
         selective_depth: the most plies looked ahead.
         score: from the view of the side to move.
         bound: whether the score is exact, or the least or the most it can be.
@@ -117,6 +105,9 @@ class Info:
         nodes: positions searched.
         time: seconds since the search began.
         table_fill: how much of the transposition table this search has written, in thousandths.
+        finished_depth: the deepest depth searched to its end; less than ``depth`` when a limit cut
+            the search short and it had found something by then.
+        finished_score: the score of that depth; None before the first was finished.
     """
 
     depth: int
@@ -128,6 +119,8 @@ class Info:
     table_fill: int = 0
     bound: Bound = "exact"
     rank: int = 1
+    finished_depth: int = 0
+    finished_score: Score | None = None
 
     @property
     def best_move(self) -> Move:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from loa_engine._core import CoreBoard
+from loa_engine.game.checks import check_type
 from loa_engine.game.errors import GameOverError, LimitError, RuleError
 from loa_engine.game.game import Game
 from loa_engine.game.move import Move
@@ -94,6 +95,7 @@ def _game_root(game: Game, rules: RuleSet | str | None) -> Root:
 
 
 def _position_root(target: Position | str, rules: RuleSet | str | None) -> Root:
+    check_type("what to search", target, Position, Game, str)
     position = Position.parse(target) if isinstance(target, str) else target
     chosen = as_rules("standard" if rules is None else rules)
     _check_running(position.outcome(chosen))
@@ -102,6 +104,8 @@ def _position_root(target: Position | str, rules: RuleSet | str | None) -> Root:
 
 def _narrowed(root: Root, searchmoves: Iterable[Move | str]) -> Root:
     """A root with only some of its moves."""
+    if isinstance(searchmoves, str):
+        raise TypeError("searchmoves must be several moves, not one text")
     wanted = {
         root.position.parse_move(move, root.rules)
         if isinstance(move, str)
