@@ -1,6 +1,7 @@
 """The rules core as the other compiled modules see it."""
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.string cimport memcpy
 
 from loa_engine._types cimport (
     LINE_CONTENTS, LINE_SLOTS, MAX_SIZE, Bitboard, Board, Move, Rules,
@@ -56,8 +57,11 @@ cdef inline int list_line(
     """
     cdef const LineMoves* moves = &LINE_TABLES.moves[mover][content]
     cdef uint64_t step = lines.step[line]
-    (<uint64_t*> starts)[0] = moves.starts * step + lines.first[line]
-    (<uint64_t*> targets)[0] = moves.targets * step + lines.first[line]
+    cdef uint64_t from_squares = moves.starts * step + lines.first[line]
+    cdef uint64_t to_squares = moves.targets * step + lines.first[line]
+    # The places are not aligned to eight bytes; a compiler makes one store of each of these.
+    memcpy(starts, &from_squares, sizeof(from_squares))
+    memcpy(targets, &to_squares, sizeof(to_squares))
     return LINE_TABLES.counts[mover][content]
 
 
