@@ -1,6 +1,5 @@
 """Files of commands: read from a name or standard input, and written in one go."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import IO
 
 import click
 
-from loa_engine.cli.output import standard_output
+from loa_engine.cli.output import standard_input, standard_output
 from loa_engine.records.replace import replacing
 
 STANDARD_STREAM = "-"
@@ -28,9 +27,7 @@ def refuse_folder(name: str) -> None:
 def read_stream(name: str) -> Iterator[IO[bytes]]:
     """The bytes of a file or, for `-`, of standard input."""
     if name == STANDARD_STREAM:
-        if sys.stdin is None:
-            raise click.UsageError("standard input is closed")
-        yield sys.stdin.buffer
+        yield standard_input().buffer
         return
     refuse_folder(name)
     with Path(name).open("rb") as stream:
@@ -45,8 +42,9 @@ def write_stream(name: str, *, unless_empty: bool = False) -> Iterator[IO[bytes]
     output, `-`, is written to as it goes.
     """
     if name == STANDARD_STREAM:
-        yield standard_output().buffer
-        sys.stdout.flush()
+        output = standard_output()
+        yield output.buffer
+        output.flush()
         return
     refuse_folder(name)
     with replacing(Path(name), unless_empty=unless_empty) as stream:

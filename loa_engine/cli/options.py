@@ -7,7 +7,6 @@ the moves are checked by the library.
 """
 
 import functools
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 import click
 
 from loa_engine import RULE_SETS, VARIANTS, Engine, Game, Info, Limit, Position
+from loa_engine.cli.output import standard_input
 from loa_engine.cli.values import Name, Seconds, WholeNumber
 from loa_engine.game.errors import LoaError
 from loa_engine.game.variants import Variant, as_variant
@@ -187,8 +187,9 @@ def _add(command: Command, *decorators: Callable[[Command], Command]) -> Command
 
 def _read_task(words: Sequence[str], moves: str, variant: str, rules: str) -> Task:
     """The game the options describe; raises what the library raises."""
-    start = _read_position(" ".join(words), as_variant(variant).name)
-    name = _name_of(start, as_variant(variant))
+    asked = as_variant(variant)
+    start = _read_position(" ".join(words), asked.name)
+    name = _name_of(start, asked)
     game = Game(start, read_rules(rules))
     for number, move in enumerate(moves.split(), start=1):
         try:
@@ -210,9 +211,7 @@ def _name_of(start: Position, asked: Variant) -> str:
 def _read_position(text: str, variant: str) -> Position:
     """The position an argument names: `start`, `-` for standard input, or its text."""
     if text == "-":
-        if sys.stdin is None:
-            raise click.UsageError("standard input is closed")
-        text = sys.stdin.read()
+        text = standard_input().read()
         if not text.strip():
             raise click.UsageError("standard input holds no position")
     elif not text:

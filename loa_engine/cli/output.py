@@ -48,6 +48,17 @@ def standard_output() -> TextIO:
     return sys.stdout
 
 
+def standard_input() -> TextIO:
+    """Standard input.
+
+    Raises:
+        click.UsageError: it is closed.
+    """
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
+    return sys.stdin
+
+
 def _visible(letter: str) -> str:
     return letter if letter.isprintable() or letter == "\n" else repr(letter)[1:-1]
 

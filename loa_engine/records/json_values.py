@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from loa_engine.game.errors import RecordError
@@ -28,16 +28,14 @@ def json_values(source: Source) -> Iterator[JsonValue]:
     first = next(lines, None)
     if first is None:
         return
+    seen = [first]
     if _is_cut(first[1]):
-        second = next(lines, None)
-        following = lines if second is None else chain([second], lines)
-        if second is None or not (first[1].lstrip().startswith("{") and _is_object(second[1])):
-            yield from _document(chain([first], following))
+        seen += islice(lines, 1)
+        is_broken_line = first[1].lstrip().startswith("{") and len(seen) > 1
+        if not (is_broken_line and _is_object(seen[1][1])):
+            yield from _document(chain(seen, lines))
             return
-        lines = chain([first], following)
-    else:
-        lines = chain([first], lines)
-    for number, text in lines:
+    for number, text in chain(seen, lines):
         if text.lstrip().startswith("["):
             yield from _items(text, [number])
         else:
