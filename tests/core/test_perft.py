@@ -17,6 +17,7 @@ from loa_engine import PASS, Position, RuleSet, divide, perft
 ROWS = kit.load_json("perft.json")
 REFERENCE_NODES = 1300  # what the reference counts in well under a second
 WALK_NODES = 60_000
+EXAMPLES = settings.default.max_examples
 UNEVENLY_VANISHED = [
     "x#4#x/8/2#5/4#3/8/1#6/8/o6o x",
     "3xx3/#7/2#2#2/8/7#/8/1#6/3o1o2 x",
@@ -130,7 +131,7 @@ def test_every_start_agrees_with_the_reference(variant):
     assert perft(Position.start(variant), depth) == reference.perft(reference.start(variant), depth)
 
 
-@settings(max_examples=40)
+@settings(max_examples=EXAMPLES)
 @given(kit.states(), kit.rules())
 def test_any_position_agrees_with_the_reference(state, rules):
     position, rule_set = kit.position_of(state), kit.rules_of(rules)
@@ -138,7 +139,7 @@ def test_any_position_agrees_with_the_reference(state, rules):
     assert perft(position, depth, rules=rule_set) == reference.perft(state, depth, rules)
 
 
-@settings(max_examples=50)
+@settings(max_examples=EXAMPLES)
 @given(kit.states(), kit.rules())
 def test_hash_changes_nothing_in_any_position(state, rules):
     """The table takes mirrored positions for one: vanished squares and hands must be part of it."""
@@ -149,7 +150,7 @@ def test_hash_changes_nothing_in_any_position(state, rules):
     assert perft(position, depth, rules=rule_set, hash_mb=1) == plain
 
 
-@settings(max_examples=60)
+@settings(max_examples=EXAMPLES)
 @given(kit.last_drops(), kit.rules())
 def test_the_end_of_parachute_agrees_with_the_reference(state, rules):
     """Wins count from the last drop on, which may unite either side or both."""
@@ -157,7 +158,7 @@ def test_the_end_of_parachute_agrees_with_the_reference(state, rules):
     assert perft(position, 2, rules=rule_set) == reference.perft(state, 2, rules)
 
 
-@settings(max_examples=25)
+@settings(max_examples=EXAMPLES // 2)
 @given(kit.last_drops(), kit.rules(), st.integers(1, 2))
 def test_a_drop_by_the_other_side_agrees_with_the_reference(state, rules, drops):
     """The second ply drops the last piece, or the last but one: only then is the goal asked."""

@@ -267,7 +267,7 @@ def check_message(error):
     assert len(str(error)) < 400
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * settings.default.max_examples)
 @given(st.integers(0, 2**32), st.sampled_from([None, None, *NAMES]))
 def test_damaged_files(seed, name):
     chance = random.Random(seed)
