@@ -1,8 +1,8 @@
 """The transposition table: layout, probe and store, inlined into the search.
 
-An entry is two words. ``data`` packs what is known, ``check`` is the key XOR ``data``: a torn entry,
-half of it written by another thread, fails the check and is not believed (Hyatt and Mann 2002). So
-threads share the table without locks; a race loses an entry and nothing else.
+An entry is two words. ``data`` packs what is known, ``check`` is the key XOR ``data``: a torn
+entry, half of it written by another thread, fails the check and is not believed (Hyatt and Mann
+2002). So threads share the table without locks; a race loses an entry and nothing else.
 
     bits  0-18  folded move (see ``fold_move``), 0 for none
     bits 19-34  lower bound of the score
