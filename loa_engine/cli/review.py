@@ -278,6 +278,7 @@ def _move_json(move: MoveReview) -> dict[str, object]:
         "best": move.is_best,
         "mark": None if move.mark is None else move.mark.value,
         "loss": round(move.loss, DIGITS),
+        "accuracy": round(move.accuracy, DIGITS),
         "chance_before": round(move.chance_before, DIGITS),
         "chance_after": round(move.chance_after, DIGITS),
         "missed_win": _plies(move.missed_win),
@@ -308,7 +309,8 @@ def _summary_json(summary: PlayerSummary) -> dict[str, object]:
     return {
         "moves": summary.moves,
         "best": summary.best,
-        "accuracy": round(summary.accuracy, DIGITS),
+        "sound": summary.sound,
+        "accuracy": None if summary.accuracy is None else round(summary.accuracy, DIGITS),
         "mean_loss": round(summary.mean_loss, DIGITS),
         "marks": {mark.value: count for mark, count in summary.marks.items()},
         "missed_wins": summary.missed_wins,

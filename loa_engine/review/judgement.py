@@ -13,6 +13,7 @@ from loa_engine.evaluation.chance import winning_chance
 from loa_engine.evaluation.score import Score
 from loa_engine.game.color import Color
 from loa_engine.game.move import Move
+from loa_engine.review.accuracy import move_accuracy
 from loa_engine.search.limits import Bound
 
 __all__ = [
@@ -162,6 +163,11 @@ class MoveReview:
     def chance_after(self) -> float:
         """The winning chance after the move."""
         return 1 - self.after.chance
+
+    @property
+    def accuracy(self) -> float:
+        """How little it cost, from 0 to 1; see ``loa_engine.review.accuracy``."""
+        return move_accuracy(self.loss)
 
     @property
     def is_notable(self) -> bool:

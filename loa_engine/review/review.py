@@ -18,7 +18,7 @@ blunder, win in 1, e1-e5
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from loa_engine.evaluation.score import Score
 from loa_engine.game.color import Color
@@ -35,6 +35,7 @@ from loa_engine.review.judgement import (
     mark_of_loss,
     score_before,
 )
+from loa_engine.review.summary import PlayerSummary
 from loa_engine.search.engine import DEFAULT_HASH_MB, Engine
 from loa_engine.search.limits import Bound, Info, Limit
 
@@ -57,70 +58,6 @@ CHECKED_DEFENCES = 3  # other moves that are tried before a position counts as l
 LINE_PLIES = 8  # of an undecided line; what comes later is of little worth
 WORTH_FINDING = 3  # plies of the shortest win whose only move is worth a mark
 OTHER_SIDE: dict[Bound, Bound] = {"exact": "exact", "lower": "upper", "upper": "lower"}
-
-
-@dataclass(slots=True)
-class PlayerSummary:
-    """The moves of one player in numbers; those of several games add up.
-
-    Attributes:
-        moves: how many moves were judged.
-        best: how many were the engine's choice.
-        marks: how many got each mark.
-        missed_wins: how many gave a forced win away.
-        missed_defences: how many allowed a forced loss that another move did not.
-        total_loss: the winning chance lost by all moves together; 1 is a whole game.
-    """
-
-    moves: int = 0
-    best: int = 0
-    marks: dict[Mark, int] = field(default_factory=lambda: dict.fromkeys(Mark, 0))
-    missed_wins: int = 0
-    missed_defences: int = 0
-    total_loss: float = 0.0
-
-    @property
-    def mean_loss(self) -> float:
-        """The winning chance that a move cost on average."""
-        return self.total_loss / self.moves if self.moves else 0.0
-
-    @property
-    def accuracy(self) -> float:
-        """The share of the moves that were no inaccuracy, mistake or blunder."""
-        bad = sum(count for mark, count in self.marks.items() if mark.is_bad)
-        return 1 - bad / self.moves if self.moves else 1.0
-
-    def add(self, move: MoveReview) -> None:
-        """Count a move."""
-        self.moves += 1
-        self.best += move.is_best
-        if move.mark is not None:
-            self.marks[move.mark] += 1
-        self.missed_wins += move.missed_win is not None
-        self.missed_defences += move.missed_defence is not None
-        self.total_loss += move.loss
-
-    def add_all(self, other: PlayerSummary) -> None:
-        """Count the moves of another summary too."""
-        self.moves += other.moves
-        self.best += other.best
-        for mark, count in other.marks.items():
-            self.marks[mark] += count
-        self.missed_wins += other.missed_wins
-        self.missed_defences += other.missed_defences
-        self.total_loss += other.total_loss
-
-    def __str__(self) -> str:
-        parts = [
-            _counted(self.moves, "move"),
-            f"{self.best} best",
-            f"accuracy {self.accuracy:.0%}",
-            f"mean loss {self.mean_loss:.1%}",
-            *(_counted(self.marks[mark], mark.value) for mark in reversed(MARK_LOSSES)),
-            _counted(self.missed_wins, "missed win"),
-            _counted(self.missed_defences, "missed defence"),
-        ]
-        return ", ".join(parts)
 
 
 class GameReview:
@@ -159,11 +96,7 @@ class GameReview:
 
     def summary(self, player: Color) -> PlayerSummary:
         """The moves of a player in numbers."""
-        summary = PlayerSummary()
-        for move in self.moves:
-            if move.player is player:
-                summary.add(move)
-        return summary
+        return PlayerSummary.of_game(self.moves, player)
 
     def search(self, engine: Engine, limit: Limit) -> Iterator[int]:
         """Search the positions of the game, the last first, under the rules of the game.
@@ -339,11 +272,6 @@ def _as_foreseen(found: Evaluation, after: Evaluation) -> Evaluation:
     score = Score.loss_in((found.score.plies or 1) - 1)
     line = found.line[1:] or after.line
     return replace(after, score=score, line=line, bound=OTHER_SIDE[found.bound])
-
-
-def _counted(count: int, noun: str) -> str:
-    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{count} {noun if count == 1 else plural}"
 
 
 def review_game(

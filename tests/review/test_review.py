@@ -225,7 +225,7 @@ def test_a_game_without_moves():
     review = reviewed(Game())
     assert review.moves == ()
     assert review.is_complete
-    assert str(review.summary(Color.BLACK)).startswith("0 moves, 0 best, accuracy 100%")
+    assert str(review.summary(Color.BLACK)).startswith("0 moves, 0 best, 0 sound, mean loss")
     assert annotated(review).moves == ()
 
 
@@ -258,7 +258,10 @@ def test_summaries_add_up(missed):
     assert both.total_loss == pytest.approx(sum(move.loss for move in missed.moves))
     assert both.mean_loss == pytest.approx(both.total_loss / 9)
     bad = sum(move.mark is not None and move.mark.is_bad for move in missed.moves)
-    assert both.accuracy == pytest.approx(1 - bad / 9)
+    assert both.sound == 9 - bad
+    assert both.games == 2
+    accuracies = [missed.summary(player).accuracy for player in Color]
+    assert both.accuracy == pytest.approx(sum(accuracies) / 2)
 
 
 # Records --------------------------------------------------------------------------------------
