@@ -3,8 +3,11 @@
 import dataclasses
 import inspect
 import pickle
+import re
 import subprocess
 import sys
+from importlib import import_module
+from pathlib import Path
 
 import kit
 import pytest
@@ -51,6 +54,15 @@ def members(owner):
 def test_promised_names_are_public():
     assert set(PUBLIC) >= PROMISED
     assert len(PUBLIC) == len(set(PUBLIC))
+
+
+def test_type_checkers_see_the_same_names():
+    stub = Path(loa_engine.__file__).with_suffix(".pyi").read_text()
+    imported = re.findall(r"^from loa_engine\.([\w.]+) import (\w+) as \2$", stub, re.MULTILINE)
+    assert sorted(name for _, name in imported) == sorted(loa_engine.__all__)
+    for home, name in imported:
+        module = import_module(f"loa_engine.{home}")
+        assert getattr(module, name) is getattr(loa_engine, name)
 
 
 @pytest.mark.parametrize("name", PUBLIC)

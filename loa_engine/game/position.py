@@ -6,15 +6,15 @@ Repetition, limits and passes depend on the moves before, so they belong to ``Ga
 """
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
 from typing import NoReturn, Self
 
 from loa_engine._core import CoreBoard
 from loa_engine.game.checks import check_type
 from loa_engine.game.color import Color
-from loa_engine.game.errors import LoaError, PositionError, quoted
+from loa_engine.game.errors import LoaError, quoted
 from loa_engine.game.move import Move
-from loa_engine.game.position_text import read_position, write_position
+from loa_engine.game.overview import line_targets, threats, winning_moves
+from loa_engine.game.position_text import write_position
 from loa_engine.game.referee import (
     check_legal_move,
     find_legal_move,
@@ -32,11 +32,16 @@ from loa_engine.game.squares import (
     is_on_board,
     transform_bitboard,
 )
-from loa_engine.game.variants import VARIANTS, Variant, as_variant
+from loa_engine.game.starts import (
+    identity_of,
+    make_board,
+    read_board,
+    start_board,
+    variant_of_start,
+)
+from loa_engine.game.variants import Variant, as_variant
 
 __all__ = ["Outcome", "Position", "Reason"]
-
-STARTS_KEPT = 64
 
 
 class Position:
@@ -74,7 +79,7 @@ class Position:
         Raises:
             RuleError: when there is no such variant.
         """
-        return cls(_start_board(as_variant(variant)))
+        return cls(start_board(as_variant(variant)))
 
     @classmethod
     def parse(cls, text: str, variant: Variant | str = "standard") -> Self:
@@ -91,12 +96,7 @@ class Position:
             RuleError: when there is no such variant.
             TypeError: when it is not text.
         """
-        variant = as_variant(variant)
-        black, white, turn, size, vanished, hands = read_position(text)
-        if variant.size not in (size, VARIANTS["standard"].size):
-            raise PositionError(f"{size} ranks, but {variant.name} has {variant.size}")
-        vanishing = variant.vanishing or bool(vanished)
-        return cls.from_bitboards(black, white, turn, size, vanished, vanishing, hands)
+        return cls(read_board(text, as_variant(variant)))
 
     @classmethod
     def from_bitboards(
@@ -124,11 +124,7 @@ class Position:
             PositionError: when the sets overlap or leave the board, a side has no piece, or a
                 number is out of range.
         """
-        try:
-            core = CoreBoard(black, white, turn, size, vanished, vanishing, *hands)
-        except (ValueError, OverflowError) as error:
-            raise PositionError(str(error)) from None
-        return cls(core)
+        return cls(make_board(black, white, turn, size, vanished, vanishing, hands))
 
     # What stands where ---------------------------------------------------------------------------
 
@@ -180,7 +176,7 @@ class Position:
     @property
     def start_variant(self) -> Variant | None:
         """The variant whose start this is, the mirrored one included; None for another position."""
-        return _variants_by_start().get(_identity(self._core))
+        return variant_of_start(self._core)
 
     def pieces(self, color: Color) -> Bitboard:
         """Bitboard of a side's pieces."""
@@ -227,6 +223,15 @@ class Position:
             LoaError: when the square is off the board.
         """
         return {direction: self.line_count(square, direction) for direction in Direction}
+
+    def line_targets(self, square: Square) -> dict[Direction, list[Square]]:
+        """Where the piece on a square, of either side, may go along each line through it.
+
+        Raises:
+            LoaError: when the square is off the board.
+        """
+        self._check_square(square)
+        return line_targets(self._core, square)
 
     def symmetries(self) -> list[Self]:
         """The eight mirror images and rotations, this position first.
@@ -295,6 +300,19 @@ class Position:
         legal = check_legal_move(self._core, _as_move(move), as_rules(rules))
         return type(self)(self._core.play(legal.packed))
 
+    def winning_moves(self, rules: RuleSet | str = "standard") -> list[Move]:
+        """The moves of the side to move that win at once."""
+        return winning_moves(self._core, as_rules(rules))
+
+    def threats(self, rules: RuleSet | str = "standard") -> list[Move]:
+        """The moves of the side not to move that would win at once, if it were its turn.
+
+        >>> position = Position.parse("8/3xx3/3oo3/o1xooo2/1xxo1x2/3xo3/2o1x3/4x3 x")
+        >>> position.threats()
+        []
+        """
+        return threats(self._core, as_rules(rules))
+
     def outcome(self, rules: RuleSet | str = "standard") -> Outcome | None:
         """How the game ended, as far as the position tells; None while it goes on.
 
@@ -347,7 +365,7 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self._core is other._core or _identity(self._core) == _identity(other._core)
+        return self._core is other._core or identity_of(self._core) == identity_of(other._core)
 
     def __hash__(self) -> int:
         return hash(self._core.key)
@@ -370,27 +388,6 @@ class Position:
     def _check_square(self, square: Square) -> None:
         if not is_on_board(square, self.size):
             raise LoaError(f"square {square} is off the {self.size}x{self.size} board")
-
-
-@lru_cache(maxsize=STARTS_KEPT)
-def _start_board(variant: Variant) -> CoreBoard:
-    """The start of a variant; a board never changes, so that it serves many positions."""
-    return Position.parse(variant.start_text, variant).core
-
-
-@cache
-def _variants_by_start() -> dict[tuple[int, bool, bytes], Variant]:
-    """The variants by what tells their starts from all other positions."""
-    return {
-        _identity(Position.parse(text, variant).core): variant
-        for variant in VARIANTS.values()
-        for text in variant.starts
-    }
-
-
-def _identity(board: CoreBoard) -> tuple[int, bool, bytes]:
-    """What is the same in equal positions, and only in these."""
-    return board.size, board.vanishing, board.contents()
 
 
 def _as_move(move: Move | str) -> Move:

@@ -25,22 +25,6 @@ STUCK = "6ox/6oo/8/8/8/8/oo6/xo6 x"
 WAIT_SECONDS = 60
 
 
-@pytest.fixture
-def loa(capsys):
-    """Run a command in this process; it must succeed; the result is what it wrote."""
-
-    def call(*words, status=0):
-        assert run(words) == status
-        return capsys.readouterr().out
-
-    return call
-
-
-@pytest.fixture
-def loa_json(loa):
-    return lambda *words: [json.loads(line) for line in loa(*words, "--json").splitlines()]
-
-
 def start_process(folder, *words):
     """`loa` as a process of its own; outside the source tree, so that it runs what is installed."""
     return subprocess.Popen(
