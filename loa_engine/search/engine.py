@@ -7,6 +7,7 @@ searched faster. Engines in one process do not share anything.
 from __future__ import annotations
 
 import os
+import random
 import threading
 from collections.abc import Iterable, Iterator
 from typing import NoReturn, overload
@@ -22,7 +23,8 @@ from loa_engine.search._search import Searcher
 from loa_engine.search._table import TranspositionTable
 from loa_engine.search.clock import Clock
 from loa_engine.search.driver import Driver, ValueFinder
-from loa_engine.search.heuristics import ALL_HEURISTICS, FULL_WIDTH, Heuristics
+from loa_engine.search.heuristics import FULL_WIDTH, Heuristics
+from loa_engine.search.levels import STRONGEST, Level, as_level
 from loa_engine.search.limits import Info, Limit, SearchInterrupted
 from loa_engine.search.mtdf import mtdf
 from loa_engine.search.root import Root, root_of
@@ -51,7 +53,10 @@ class Engine:
         threads: how many threads search at once; more than the machine has cores would only get
             in each other's way, so there are at most so many. With one, a fixed depth or number
             of nodes and a cleared table give the same result every time.
-        heuristics: the selective parts of the search, all of them unless told otherwise.
+        level: how strong ``choose`` and ``best_move`` play, 1 to 10; ``analyse`` and
+            ``analysis`` tell what the search finds, whatever the level.
+        heuristics: the selective parts of the search; None for those of the level, which has all
+            of them from level 5 on.
         find_value: how the driver finds a value by zero-window searches; MTD(f).
 
     Raises:
@@ -69,7 +74,8 @@ class Engine:
         hash_mb: int = DEFAULT_HASH_MB,
         threads: int = 1,
         *,
-        heuristics: Heuristics = ALL_HEURISTICS,
+        level: Level | int = STRONGEST,
+        heuristics: Heuristics | None = None,
         find_value: ValueFinder = mtdf,
     ) -> None:
         check_count("hash_mb", hash_mb, 1, MAX_HASH_MB)
@@ -77,7 +83,8 @@ class Engine:
         self._table = TranspositionTable(hash_mb)
         self._line_table = TranspositionTable(_LINE_TABLE_MB)
         self._threads = min(threads, _cores())
-        self._parts = heuristics.flags
+        self._level = as_level(level)
+        self._parts = (self._level.heuristics if heuristics is None else heuristics).flags
         self._find_value = find_value
         self._searchers: dict[tuple[int, int], _Searchers] = {}
         self._drivers: list[Driver] = []
@@ -88,6 +95,11 @@ class Engine:
     def threads(self) -> int:
         """How many threads search: no more than the machine lets this process have cores."""
         return self._threads
+
+    @property
+    def level(self) -> Level:
+        """How strong it plays."""
+        return self._level
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("an Engine cannot be copied or pickled: make a new one")
@@ -187,11 +199,40 @@ class Engine:
             raise SearchInterrupted(last[0] if last else None) from None
         return last[0] if multipv is None else last
 
+    def choose(
+        self,
+        target: Target,
+        limit: Limit | None = None,
+        *,
+        rules: RuleSet | str | None = None,
+        searchmoves: Iterable[Move | str] | None = None,
+        chance: random.Random | None = None,
+    ) -> Info:
+        """The line that the engine plays at its level; at level 10, the best it finds.
+
+        Args:
+            target: as for ``analysis``.
+            limit: when to stop at the latest; below level 10 it may be None.
+            rules: as for ``analysis``.
+            searchmoves: the only moves to look at; None for all.
+            chance: makes the choices of the weak levels; None for one of its own.
+
+        Raises:
+            LimitError: level 10 without a limit, or as for ``analysis``.
+        """
+        root = root_of(target, rules, searchmoves)
+
+        def search(limit: Limit, lines: int, moves: Iterable[Move] | None) -> list[Info]:
+            wanted = root.moves if moves is None and not root.is_whole else moves
+            return self.analyse(target, limit, rules=rules, multipv=lines, searchmoves=wanted)
+
+        return self._level.choose(root, limit, search, chance or random.Random())
+
     def best_move(
-        self, target: Target, limit: Limit, *, rules: RuleSet | str | None = None
+        self, target: Target, limit: Limit | None = None, *, rules: RuleSet | str | None = None
     ) -> Move:
-        """The best move. Arguments and errors as for ``analysis``."""
-        return self.analyse(target, limit, rules=rules).best_move
+        """The move to play. Arguments and errors as for ``choose``."""
+        return self.choose(target, limit, rules=rules).best_move
 
     def _searchers_for(self, size: int, number: int) -> _Searchers:
         """One thread's searchers for a board size: to search, to prove and to end lines."""
