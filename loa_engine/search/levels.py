@@ -1,10 +1,10 @@
 """Levels of play, from one that a beginner beats to full strength.
 
 A weak level looks at few nodes and plays any of several moves that are near the best, the nearer
-the more often: the winning chance (``loa_engine.evaluation.chance``) that a move gives away, divided
-by the level's ``looseness``, is the exponent by which it gets rarer. From level 3 on a win in one is
-never missed; from level 5 on a win in one is never allowed where it can be stopped. docs/levels.md
-has how strong each level is, by matches.
+the more often: the winning chance (``loa_engine.evaluation.chance``) that a move gives away,
+divided by the level's ``looseness``, is the exponent by which it gets rarer. From level 3 on a win
+in one is never missed; from level 5 on a win in one is never allowed where it can be stopped.
+docs/levels.md has how strong each level is, by matches.
 """
 
 from __future__ import annotations
