@@ -22,8 +22,9 @@ MAY_USE = {
     "records": {"core", "game", "evaluation"},
     "arrays": {"core", "game"},
     "review": {"core", "game", "evaluation", "search", "records"},
+    "protocols": {"core", "game", "evaluation", "search", "records"},
     "front": {"core", "game", "evaluation", "search", "records", "arrays", "review"},
-    "cli": {"game", "evaluation", "search", "records", "arrays", "review", "front"},
+    "cli": {"game", "evaluation", "search", "records", "arrays", "review", "protocols", "front"},
 }
 CORE = {"_bits", "_core", "_groups", "_memory", "_perft", "_signals", "_types", "_version"}
 # Reading and writing files belong to the records, which stand on games: `Game` only passes on.

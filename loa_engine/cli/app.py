@@ -19,6 +19,7 @@ from loa_engine.cli.analyse import analyse
 from loa_engine.cli.bench import bench
 from loa_engine.cli.bestmove import bestmove
 from loa_engine.cli.convert import convert
+from loa_engine.cli.engine import engine
 from loa_engine.cli.output import STATUS_INTERRUPTED, say, write_json
 from loa_engine.cli.perft import perft
 from loa_engine.cli.review import review
@@ -82,7 +83,18 @@ def loa(context: click.Context, show_version: bool, as_json: bool) -> None:
         say(context.get_help())
 
 
-for _command in (bestmove, analyse, perft, bench, review, show, convert, variants, rules):
+for _command in (
+    bestmove,
+    analyse,
+    engine,
+    review,
+    show,
+    convert,
+    perft,
+    bench,
+    variants,
+    rules,
+):
     loa.add_command(_command)
 
 

@@ -22,7 +22,7 @@ from loa_engine.search.heuristics import ALL_HEURISTICS, Heuristics
 from loa_engine.search.limits import Info, Limit
 from loa_engine.search.root import Root
 
-__all__ = ["LEVELS", "STRONGEST", "Level", "as_level"]
+__all__ = ["LEVELS", "STRONGEST", "Level", "as_level", "level_of_elo"]
 
 ALL_LINES = 500
 
@@ -40,6 +40,8 @@ class Level:
         nodes: the most nodes searched; None for no limit.
         looseness: how much of the winning chance it gives away lightly; 0 for nothing.
         lines: how many moves it chooses among.
+        elo: how strong it is on a scale of its own, on which full strength with a tenth of a
+            second a move is 3000.
     """
 
     number: int
@@ -47,6 +49,7 @@ class Level:
     nodes: int | None = None
     looseness: float = 0.0
     lines: int = 1
+    elo: int = 3000
 
     @property
     def sees_wins(self) -> bool:
@@ -125,15 +128,15 @@ class Level:
 LEVELS = {
     level.number: level
     for level in (
-        Level(1, depth=1, looseness=0.15, lines=ALL_LINES),
-        Level(2, depth=1, looseness=0.05, lines=ALL_LINES),
-        Level(3, depth=2, looseness=0.09, lines=ALL_LINES),
-        Level(4, depth=2, looseness=0.05, lines=ALL_LINES),
-        Level(5, depth=2, looseness=0.03, lines=ALL_LINES),
-        Level(6, depth=3, looseness=0.02, lines=5),
-        Level(7, nodes=1_400),
-        Level(8, nodes=5_000),
-        Level(9, nodes=25_000),
+        Level(1, depth=1, looseness=0.15, lines=ALL_LINES, elo=900),
+        Level(2, depth=1, looseness=0.05, lines=ALL_LINES, elo=1050),
+        Level(3, depth=2, looseness=0.09, lines=ALL_LINES, elo=1150),
+        Level(4, depth=2, looseness=0.05, lines=ALL_LINES, elo=1400),
+        Level(5, depth=2, looseness=0.03, lines=ALL_LINES, elo=1650),
+        Level(6, depth=3, looseness=0.02, lines=5, elo=1950),
+        Level(7, nodes=1_400, elo=2250),
+        Level(8, nodes=5_000, elo=2500),
+        Level(9, nodes=25_000, elo=2750),
         Level(10),
     )
 }
@@ -152,6 +155,11 @@ def as_level(level: Level | int) -> Level:
         return level
     check_count("level", level, min(LEVELS), STRONGEST)
     return LEVELS[level]
+
+
+def level_of_elo(elo: int) -> Level:
+    """The level nearest to a rating on the scale of ``Level.elo``."""
+    return min(LEVELS.values(), key=lambda level: abs(level.elo - elo))
 
 
 def _loses(root: Root, move: Move) -> bool:
