@@ -44,6 +44,9 @@ class FrontEnd(Protocol):
     def complain(self, text: str) -> None:
         """Say that what came is wrong, in the words of the protocol."""
 
+    def finish(self) -> None:
+        """The input has ended: do what has been asked for and is to be done without more of it."""
+
     def close(self) -> None:
         """End what is running."""
 
@@ -66,5 +69,6 @@ def serve(make: Callable[[Output], FrontEnd], source: IO[bytes], target: IO[byte
                 return
             if output.is_closed:
                 return
+        front.finish()
     finally:
         front.close()

@@ -83,6 +83,9 @@ class Uci:
         """Say that what came is wrong."""
         self._write(f"info string error: {' '.join(text.split())}")
 
+    def finish(self) -> None:
+        """The input has ended: that is as good as `quit`."""
+
     def close(self) -> None:
         """End the search."""
         self._session.stop()
