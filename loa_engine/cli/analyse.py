@@ -3,8 +3,9 @@
 import click
 
 from loa_engine.cli.options import Search, Task, json_option, position_options, search_options
-from loa_engine.cli.output import STATUS_INTERRUPTED, info_json, info_line, say, write_json
+from loa_engine.cli.output import STATUS_INTERRUPTED, info_line, say, write_json
 from loa_engine.cli.values import WholeNumber
+from loa_engine.search.report import info_json
 
 MAX_LINES = 500
 

@@ -4,7 +4,8 @@ import click
 
 from loa_engine import Info
 from loa_engine.cli.options import Search, Task, json_option, position_options, search_options
-from loa_engine.cli.output import STATUS_INTERRUPTED, LongRun, info_json, info_line, say, write_json
+from loa_engine.cli.output import STATUS_INTERRUPTED, LongRun, info_line, say, write_json
+from loa_engine.search.report import info_json
 
 
 @click.command()

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from loa_engine import Info, Outcome
+from loa_engine import Info
 from loa_engine.search.limits import Bound
 
 STATUS_INTERRUPTED = 130  # 128 + SIGINT, as shells count
@@ -88,14 +88,6 @@ def write_table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]], whole: 
         say("  ".join(cells).rstrip())
 
 
-def outcome_json(outcome: Outcome | None) -> dict[str, object] | None:
-    """An outcome as JSON; None (`null`) while the game goes on."""
-    if outcome is None:
-        return None
-    winner = None if outcome.winner is None else str(outcome.winner).lower()
-    return {"winner": winner, "reason": outcome.reason.value}
-
-
 def info_line(info: Info) -> str:
     """One search result as a line: depth, score, nodes, speed, time, principal variation.
 
@@ -109,29 +101,6 @@ def info_line(info: Info) -> str:
         f"depth {info.depth:2}  score {score:>9}  nodes {info.nodes:>10}  "
         f"nodes/s {info.nps:>9}  time {info.time:8.3f}  pv {line}"
     )
-
-
-def info_json(info: Info) -> dict[str, object]:
-    """One search result as JSON."""
-    score = info.score
-    return {
-        "move": str(info.best_move),
-        "rank": info.rank,
-        "depth": info.depth,
-        "finished_depth": info.finished_depth,
-        "finished_score": None if info.finished_score is None else str(info.finished_score),
-        "selective_depth": info.selective_depth,
-        "score": str(score),
-        "centi": score.centi,
-        "win_in": score.plies if score.is_win else None,
-        "loss_in": score.plies if score.is_loss else None,
-        "bound": info.bound,
-        "nodes": info.nodes,
-        "seconds": round(info.time, 6),
-        "nodes_per_second": info.nps,
-        "table_fill": info.table_fill,
-        "pv": [str(move) for move in info.pv],
-    }
 
 
 class LongRun:

@@ -7,7 +7,8 @@ import click
 from loa_engine import Move
 from loa_engine.cli.lines import lines_through
 from loa_engine.cli.options import Task, json_option, position_options
-from loa_engine.cli.output import outcome_json, say, write_json
+from loa_engine.cli.output import say, write_json
+from loa_engine.search.report import outcome_json
 
 
 @click.command()

@@ -8,6 +8,7 @@ transcripts.
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from loa_engine.protocols.analysis import Analysis
 from loa_engine.protocols.codingame import CodinGame
 from loa_engine.protocols.serve import FrontEnd, Output, serve
 from loa_engine.protocols.session import Session, Settings
@@ -36,6 +37,7 @@ PROTOCOLS = {
     for protocol in (
         Protocol("uci", Uci),
         Protocol("codingame", CodinGame, rules="codingame"),
+        Protocol("json", Analysis),
     )
 }
 """The protocols by name."""
