@@ -1,5 +1,6 @@
 """Front ends in this process, and the command as a process of its own."""
 
+import contextlib
 import subprocess
 import sys
 import threading
@@ -76,6 +77,6 @@ def engine_process(tmp_path):
 
     yield start
     for process in started:
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
+        process.kill()
+        with contextlib.suppress(BrokenPipeError), process:
+            pass  # closes its pipes and waits
