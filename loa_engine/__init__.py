@@ -25,7 +25,9 @@ _HOMES = {
     "game.position": "Position",
     "game.rules": "RULE_SETS Outcome Reason RuleSet",
     "game.variants": "VARIANTS Variant",
+    "search.asynchronous": "AsyncEngine",
     "search.engine": "Engine analyse best_move",
+    "search.levels": "LEVELS Level",
     "search.limits": "Info Limit SearchInterrupted",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

@@ -22,23 +22,29 @@ from loa_engine.game.rules import Reason as Reason
 from loa_engine.game.rules import RuleSet as RuleSet
 from loa_engine.game.variants import VARIANTS as VARIANTS
 from loa_engine.game.variants import Variant as Variant
+from loa_engine.search.asynchronous import AsyncEngine as AsyncEngine
 from loa_engine.search.engine import Engine as Engine
 from loa_engine.search.engine import analyse as analyse
 from loa_engine.search.engine import best_move as best_move
+from loa_engine.search.levels import LEVELS as LEVELS
+from loa_engine.search.levels import Level as Level
 from loa_engine.search.limits import Info as Info
 from loa_engine.search.limits import Limit as Limit
 from loa_engine.search.limits import SearchInterrupted as SearchInterrupted
 
 __all__ = [
+    "LEVELS",
     "PASS",
     "RULE_SETS",
     "VARIANTS",
+    "AsyncEngine",
     "Color",
     "Engine",
     "Game",
     "GameOverError",
     "IllegalMoveError",
     "Info",
+    "Level",
     "Limit",
     "LimitError",
     "LoaError",

@@ -133,7 +133,7 @@ LEVELS = {
         Level(3, depth=2, looseness=0.07, lines=ALL_LINES, elo=1150),
         Level(4, depth=2, looseness=0.05, lines=ALL_LINES, elo=1400),
         Level(5, depth=2, looseness=0.03, lines=ALL_LINES, elo=1650),
-        Level(6, depth=3, looseness=0.02, lines=5, elo=1950),
+        Level(6, depth=3, looseness=0.015, lines=4, elo=1950),
         Level(7, nodes=1_250, elo=2250),
         Level(8, nodes=5_000, elo=2500),
         Level(9, nodes=25_000, elo=2750),
