@@ -20,11 +20,11 @@ from loa_engine.search.limits import Limit
 
 __all__ = ["CodinGame"]
 
-FIRST_SECONDS = 0.6
-"""For the first answer, of the second that there is: other programs run on the machine too."""
+FIRST_SECONDS = 0.3
+"""For the first answer, of the second that there is: Python starts in it, too."""
 
-TURN_SECONDS = 0.06
-"""For every other one, of a tenth of a second."""
+TURN_SECONDS = 0.04
+"""For every other one, of a tenth of a second: other programs run on the machine, too."""
 
 COLORS = {"b": Color.BLACK, "w": Color.WHITE}
 MOST_MOVES = 1000

@@ -128,15 +128,15 @@ class Level:
 LEVELS = {
     level.number: level
     for level in (
-        Level(1, depth=1, looseness=0.35, lines=ALL_LINES, elo=900),
-        Level(2, depth=1, looseness=0.05, lines=ALL_LINES, elo=1050),
-        Level(3, depth=2, looseness=0.07, lines=ALL_LINES, elo=1150),
-        Level(4, depth=2, looseness=0.05, lines=ALL_LINES, elo=1400),
-        Level(5, depth=2, looseness=0.03, lines=ALL_LINES, elo=1650),
-        Level(6, depth=3, looseness=0.015, lines=4, elo=1950),
-        Level(7, nodes=1_250, elo=2250),
-        Level(8, nodes=5_000, elo=2500),
-        Level(9, nodes=25_000, elo=2750),
+        Level(1, depth=1, looseness=0.35, lines=ALL_LINES, elo=620),
+        Level(2, depth=1, looseness=0.05, lines=ALL_LINES, elo=810),
+        Level(3, depth=2, looseness=0.07, lines=ALL_LINES, elo=1000),
+        Level(4, depth=2, looseness=0.05, lines=ALL_LINES, elo=1170),
+        Level(5, depth=2, looseness=0.03, lines=ALL_LINES, elo=1450),
+        Level(6, depth=3, looseness=0.015, lines=4, elo=1780),
+        Level(7, nodes=1_250, elo=2100),
+        Level(8, nodes=5_000, elo=2410),
+        Level(9, nodes=25_000, elo=2680),
         Level(10),
     )
 }
