@@ -32,8 +32,10 @@ from loa_engine.search.team import iterate_together
 
 __all__ = ["Engine", "analyse", "best_move"]
 
-Target = Position | Game | str
-"""What can be searched: a position, its text, or a game, whose history counts for repetition."""
+Target = Position | Game | Root | str
+"""What can be searched: a position, its text, or a game, whose history counts for repetition.
+
+A ``Root``, for the engine room itself, is a position with the history that it says."""
 
 DEFAULT_HASH_MB = 64
 MAX_HASH_MB = 1 << 20
