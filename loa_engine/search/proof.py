@@ -1,7 +1,7 @@
 """Whether a win can be forced within some plies: yes, no, or not found out within the limit.
 
-Every line of play is looked at, so that both answers are true; the search of ``Engine`` leaves moves
-out, and that it finds no win does not mean that there is none.
+Every line of play is looked at, so that both answers are true. The search of ``Engine`` leaves
+moves out: that it finds no win does not mean that there is none.
 """
 
 from __future__ import annotations
