@@ -103,14 +103,17 @@ def _threats(facts: Facts) -> Iterator[str]:
     had = f"if {player} had passed, {other} would win {_win(danger)}"
     value = facts.value
     if facts.danger_lasts:
-        yield f"It does not stop the win of {other}: {had}, and behind {facts.move} still can."
+        yield (
+            f"It does not stop the win of {other}: {had}; "
+            f"behind {facts.move} {other} still wins {_within(danger.plies)}."
+        )
     elif facts.danger_lasts is None:
         if value is not None and not facts.is_lost and not facts.is_won:
             yield f"{_upper(had)}; behind {facts.move} the search finds no forced win of {other}."
     elif value is not None and facts.is_lost and facts.outcome is None:
         yield f"It only delays the win of {other}: {had}."
     else:
-        yield f"It stops a win: {had}, and can no longer {_within(danger.plies)}."
+        yield f"It stops a win: {had}; now {other} cannot win {_within(danger.plies)}."
 
 
 def _reply(facts: Facts) -> Iterator[str]:
@@ -158,12 +161,12 @@ def _comparison(facts: Facts, value: Evaluation, choice: Evaluation, lost: float
         return f"{best} wins {'sooner' if sooner else 'too'}, {_in(choice)}."
     if value.is_lost and choice.is_lost:
         return f"{best}, the choice of the search, loses too, {_in(choice)}."
-    if abs(lost) < AS_GOOD:
+    is_open = not (value.score.is_decided or choice.score.is_decided)
+    if is_open and abs(lost) < AS_GOOD:
         return f"{best}, the choice of the search, is as good: {pair}."
-    if lost < 0:
-        return f"It turns out better than {best}, the choice of the search: {_worth(value)}, " + (
-            f"against {_worth(choice)}."
-        )
+    if value.score > choice.score:
+        worse = f"{best}, the choice of the search"
+        return f"It turns out better than {worse}: {_worth(value)}, against {_worth(choice)}."
     return f"{best} is better by {_share(lost)} of the winning chance: {pair}."
 
 

@@ -40,12 +40,13 @@ class Root:
 
     def after(self, move: Move) -> Root:
         """The root that a legal move leads to, its game remembered."""
-        position = self.position.play(move, self.rules)
+        position = Position(self.position.core.play(move.packed))
+        history = (*self.history, self.position)
         return Root(
             position,
             self.rules,
-            tuple(position.legal_moves(self.rules)),
-            (*self.history, self.position),
+            _legal_moves(position, self.rules, history),
+            history,
             0 if move.is_capture else self.since_capture + 1,
             self.passes + 1 if move.is_pass else 0,
         )
@@ -68,12 +69,8 @@ class Root:
             return None
         if rules.repetition in {"threefold", "deviate"} and history.count(turned) > 1:
             return None
-        moves = turned.legal_moves(rules)
-        if rules.repetition == "deviate":
-            moves = [move for move in moves if history.count(turned.play(move, rules)) < 2]
-        if not moves or moves == [PASS]:
-            return None
-        return Root(turned, rules, tuple(moves), history, quiet)
+        moves = _legal_moves(turned, rules, history)
+        return Root(turned, rules, moves, history, quiet) if moves not in ((), (PASS,)) else None
 
     def _turned(self) -> Position | None:
         """The position with the other side to move, if there is one."""
@@ -140,6 +137,18 @@ def _position_root(target: Position | str, rules: RuleSet | str | None) -> Root:
     chosen = as_rules("standard" if rules is None else rules)
     _check_running(position.outcome(chosen))
     return Root(position, chosen, tuple(position.legal_moves(chosen)))
+
+
+def _legal_moves(
+    position: Position, rules: RuleSet, history: tuple[Position, ...]
+) -> tuple[Move, ...]:
+    """The legal moves of a position that was reached by way of others."""
+    moves = position.legal_moves(rules)
+    if rules.repetition == "deviate" and moves != [PASS]:
+        moves = [move for move in moves if history.count(position.play(move, rules)) < 2]
+        if not moves and rules.no_moves == "pass" and position.outcome(rules) is None:
+            moves = [PASS]
+    return tuple(moves)
 
 
 def _narrowed(root: Root, searchmoves: Iterable[Move | str]) -> Root:

@@ -227,7 +227,7 @@ def test_the_games_are_of_every_kind(engine):
     for fact in ("threat", "danger", "outcome"):
         assert sum(each is not None for each in seen[fact]) > 10, fact
     for fact in ("danger_lasts", "only_win", "only_defence", "won", "lost"):
-        assert min(seen[fact].count(True), seen[fact].count(False)) > 3, fact
+        assert min(seen[fact].count(True), seen[fact].count(False)) > 1, fact
 
 
 def test_the_choices_are_those_of_the_engine(engine):
