@@ -1,6 +1,7 @@
 """Every fact of an explanation against the slow twin of the rules and plain search over it."""
 
 import random
+import re
 from dataclasses import replace
 
 import brute
@@ -212,6 +213,36 @@ def test_turns_given_away(seed):
         assert sorted(map(str, turned.moves)) == sorted(wanted.moves())
         assert len(turned.history) == len(wanted.played)
         assert turned.since_capture == wanted.plies_since_capture()
+
+
+CLAIMS = {
+    "It wins by force in": lambda game, text, others, plies: wins(game, plies, [text]),
+    "It loses by force in": lambda game, text, others, plies: loses(game, plies, [text]),
+    "It threatens": lambda game, text, others, plies: wins(passed(game.play(text)), plies),
+    "It stops": lambda game, text, others, plies: (
+        wins(passed(game), plies) and not brute.wins_within(game.play(text), plies)
+    ),
+    "It does not stop": lambda game, text, others, plies: (
+        wins(passed(game), plies) and brute.wins_within(game.play(text), plies)
+    ),
+    "It only delays": lambda game, text, others, plies: wins(passed(game), plies),
+    "If ": lambda game, text, others, plies: wins(passed(game), plies),
+    "No other move wins": lambda game, text, others, plies: not wins(game, plies, others),
+    "Every other move loses in": lambda game, text, others, plies: loses(game, plies, others),
+}
+
+
+@pytest.mark.parametrize("seed", range(2000, 2150))
+def test_no_sentence_is_refuted(engine, seed):
+    """The number of plies in a sentence is looked for in the text, the claim tested by the twin."""
+    game, text = small_game(seed)
+    found = explain(engine, lookahead.played(game), text, LIMIT)
+    others = [move for move in game.moves() if move != text]
+    for sentence in found.sentences:
+        for beginning, holds in CLAIMS.items():
+            numbers = re.findall(r"(\d+) pl", sentence)
+            if sentence.startswith(beginning) and is_affordable(game, int(numbers[0])):
+                assert holds(game, text, others, int(numbers[0])), sentence
 
 
 def test_the_games_are_of_every_kind(engine):
