@@ -58,7 +58,8 @@ class Explainer:
         engine: does the searching.
         target: a position, the text of one, or a game.
         move: the move to explain; None for the one that a search of the position chooses.
-        limit: when each search stops; None for ``DEFAULT_NODES``.
+        limit: when each search stops; None for ``DEFAULT_NODES``, which also bounds the proofs
+            where the limit has no number of nodes.
         rules: the rule set for a position; a game has its own.
 
     Raises:
@@ -189,7 +190,8 @@ class Explainer:
             return
         lasts = self._proof(behind, danger.plies)
         if lasts and not found.is_lost:
-            self._note(value=_refuted(found, danger.plies))
+            value = _refuted(found, danger.plies)
+            self._note(value=value, choice=value if found.is_choice else found.choice)
         self._note(danger_lasts=lasts)
 
     def _find_others(self) -> None:
@@ -200,7 +202,7 @@ class Explainer:
             return
         rest = root_of(self._root, searchmoves=moves)
         others = self._searched(rest)
-        found = self._note(others=others)
+        found = self._note(others=others, choice=_corrected(found, others))
         if not found.is_won or found.value is None:
             return
         plies = found.value.score.plies or 0
@@ -277,6 +279,16 @@ def _final_score(outcome: Outcome, first: Evaluation) -> Score:
     if outcome.winner is None:
         return Score(0)
     return Score.win_in(1) if outcome.winner is first.turn else Score.loss_in(1)
+
+
+def _corrected(found: Facts, others: Evaluation | None) -> Evaluation | None:
+    """What the search's choice is worth, if the search of the other moves knows that better."""
+    choice = found.choice
+    if choice is None or others is None or found.is_choice:
+        return choice
+    if others.is_lost and not choice.is_lost:
+        return replace(choice, score=others.score, bound="upper", line=choice.line[:1])
+    return others if others.is_won and others.best == choice.best and not choice.is_won else choice
 
 
 def _refuted(found: Facts, plies: int) -> Evaluation:

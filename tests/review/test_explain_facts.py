@@ -215,6 +215,21 @@ def test_turns_given_away(seed):
         assert turned.since_capture == wanted.plies_since_capture()
 
 
+@pytest.mark.parametrize("seed", range(1000, 1100))
+def test_the_facts_agree_with_each_other(engine, seed):
+    game, text = small_game(seed)
+    found = explain(engine, lookahead.played(game), text, Limit(nodes=400))
+    choice, others = found.choice, found.others
+    if found.is_choice:
+        assert choice == found.value
+    elif others is not None and others.is_lost:
+        assert choice is None or choice.is_lost
+    if found.danger_lasts:
+        assert found.is_lost
+    if found.only_win:
+        assert others is None or not (others.is_won and others.score >= found.value.score)
+
+
 CLAIMS = {
     "It wins by force in": lambda game, text, others, plies: wins(game, plies, [text]),
     "It loses by force in": lambda game, text, others, plies: loses(game, plies, [text]),
