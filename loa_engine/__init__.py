@@ -25,6 +25,7 @@ _HOMES = {
     "game.position": "Position",
     "game.rules": "RULE_SETS Outcome Reason RuleSet",
     "game.variants": "VARIANTS Variant",
+    "review.explain": "Explanation",
     "search.asynchronous": "AsyncEngine",
     "search.engine": "Engine analyse best_move",
     "search.levels": "LEVELS Level",

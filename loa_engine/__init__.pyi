@@ -22,6 +22,7 @@ from loa_engine.game.rules import Reason as Reason
 from loa_engine.game.rules import RuleSet as RuleSet
 from loa_engine.game.variants import VARIANTS as VARIANTS
 from loa_engine.game.variants import Variant as Variant
+from loa_engine.review.explain import Explanation as Explanation
 from loa_engine.search.asynchronous import AsyncEngine as AsyncEngine
 from loa_engine.search.engine import Engine as Engine
 from loa_engine.search.engine import analyse as analyse
@@ -40,6 +41,7 @@ __all__ = [
     "AsyncEngine",
     "Color",
     "Engine",
+    "Explanation",
     "Game",
     "GameOverError",
     "IllegalMoveError",

@@ -27,8 +27,9 @@ MAY_USE = {
     "cli": {"game", "evaluation", "search", "records", "arrays", "review", "protocols", "front"},
 }
 CORE = {"_bits", "_core", "_groups", "_memory", "_perft", "_signals", "_types", "_version"}
-# Reading and writing files belong to the records, which stand on games: `Game` only passes on.
-DELEGATIONS = {("game.game", "records")}
+# Reading and writing files belong to the records, which stand on games: `Game` only passes on; so
+# does `Engine` to the review, which explains moves by many searches.
+DELEGATIONS = {("game.game", "records"), ("search.engine", "review.explain")}
 COMPILED = (".pyx", ".pxd")
 FILE_LIMITS = {".py": 400, ".pyx": 900, ".pxd": 400}
 FUNCTION_LIMIT = 40
@@ -50,6 +51,7 @@ USES_COMPILED = {
     "game.render",
     "search.driver",
     "search.engine",
+    "search.proof",
     "search.pv",
     "search.root",
 }

@@ -20,6 +20,7 @@ from loa_engine.cli.bench import bench
 from loa_engine.cli.bestmove import bestmove
 from loa_engine.cli.convert import convert
 from loa_engine.cli.engine import engine
+from loa_engine.cli.explain import explain
 from loa_engine.cli.output import STATUS_INTERRUPTED, say, write_json
 from loa_engine.cli.perft import perft
 from loa_engine.cli.review import review
@@ -88,6 +89,7 @@ for _command in (
     analyse,
     engine,
     review,
+    explain,
     show,
     convert,
     perft,

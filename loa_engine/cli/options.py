@@ -1,7 +1,8 @@
 """The options that several commands share, each defined once.
 
 `position_options` adds POSITION, --variant, --rules and --moves and hands the command a
-`Task`; `search_options` adds the limits and the engine's settings and hands it a `Search`.
+`Task`; `position_and_move_options` adds MOVE to that; `search_options` adds the limits and the
+engine's settings and hands it a `Search`.
 Checked here: numbers and their ranges, names of variants and rule sets. The position and
 the moves are checked by the library.
 """
@@ -13,10 +14,10 @@ from typing import Any
 
 import click
 
-from loa_engine import RULE_SETS, VARIANTS, Engine, Game, Info, Limit, Position
+from loa_engine import RULE_SETS, VARIANTS, Engine, Game, Info, Limit, Move, Position
 from loa_engine.cli.output import standard_input
 from loa_engine.cli.values import Name, Seconds, WholeNumber
-from loa_engine.game.errors import LoaError
+from loa_engine.game.errors import LoaError, MoveTextError, quoted
 from loa_engine.game.variants import Variant, as_variant
 from loa_engine.records.rule_text import read_rules, write_rules
 from loa_engine.search.limits import MAX_DEPTH, SearchInterrupted
@@ -117,9 +118,53 @@ def position_options(command: Command) -> Command:
     ) -> None:
         command(task=_read_task(words, moves, variant, rules), **options)
 
+    return _position_parameters(with_task, "[POSITION]")
+
+
+def position_and_move_options(command: Command) -> Command:
+    """Add POSITION, MOVE and --move to the others; the command gets `task` and `move`.
+
+    MOVE is the end of the words where that reads as a move; it is not checked otherwise.
+    """
+
+    @functools.wraps(command)
+    def with_task(
+        words: tuple[str, ...],
+        move: str | None,
+        moves: str,
+        variant: str,
+        rules: str,
+        **options: Any,
+    ) -> None:
+        text, found = _split_move(" ".join(words))
+        if found is not None and move is not None:
+            raise click.UsageError(f"--move {quoted(move)}: the words end with a move already")
+        task = _read_task([text], moves, variant, rules)
+        command(task=task, move=found if move is None else move, **options)
+
+    option = click.option("--move", metavar="MOVE", help="The move, rather than as the last word.")
+    return _position_parameters(option(with_task), "[POSITION] [MOVE]")
+
+
+def _split_move(text: str) -> tuple[str, str | None]:
+    """A position and the move behind it, None where there is none."""
+    for count in (1, 2, 3):  # c1xa3; c1 a3; c1 - a3
+        position = text.split()[:-count]
+        move = " ".join(text.split()[-count:])
+        try:
+            Move.parse(move)
+        except MoveTextError:
+            continue
+        return text.rsplit(None, count)[0] if position else "", move
+    is_position = text in ("", "-", "start") or "/" in text or " " in text or "\n" in text
+    return (text, None) if is_position else ("", text)
+
+
+def _position_parameters(command: Command, words: str) -> Command:
+    """The words and options that name a position."""
     return _add(
-        with_task,
-        click.argument("words", nargs=-1, metavar="[POSITION]"),
+        command,
+        click.argument("words", nargs=-1, metavar=words),
         click.option("--moves", default="", metavar="TEXT", help="Moves to play first."),
         click.option(
             "--variant",

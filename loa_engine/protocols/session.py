@@ -69,9 +69,10 @@ class Session:
     >>> session = Session()
     >>> session.push("b1b3")
     Move.parse('b1-b3')
-    >>> session.search(Limit(depth=2), on_done=lambda info: print(info.depth))
-    >>> finished = session.wait()
-    2
+    >>> found = []
+    >>> session.search(Limit(depth=2), on_done=found.append)
+    >>> session.wait(), found[0].depth
+    (True, 2)
     """
 
     def __init__(

@@ -10,7 +10,7 @@ import os
 import random
 import threading
 from collections.abc import Iterable, Iterator
-from typing import NoReturn, overload
+from typing import TYPE_CHECKING, NoReturn, overload
 
 from loa_engine.evaluation.weights import evaluator_for
 from loa_engine.game.checks import check_count, check_type
@@ -30,10 +30,15 @@ from loa_engine.search.mtdf import mtdf
 from loa_engine.search.root import Root, root_of
 from loa_engine.search.team import iterate_together
 
+if TYPE_CHECKING:
+    from loa_engine.review.explain import Explanation
+
 __all__ = ["Engine", "analyse", "best_move"]
 
-Target = Position | Game | str
-"""What can be searched: a position, its text, or a game, whose history counts for repetition."""
+Target = Position | Game | Root | str
+"""What can be searched: a position, its text, or a game, whose history counts for repetition.
+
+A ``Root``, for the engine room itself, is a position with the history that it says."""
 
 DEFAULT_HASH_MB = 64
 MAX_HASH_MB = 1 << 20
@@ -233,6 +238,37 @@ class Engine:
     ) -> Move:
         """The move to play. Arguments and errors as for ``choose``."""
         return self.choose(target, limit, rules=rules).best_move
+
+    def explain(
+        self,
+        target: Position | Game | str,
+        move: Move | str | None = None,
+        limit: Limit | None = None,
+        *,
+        rules: RuleSet | str | None = None,
+    ) -> Explanation:
+        """Say in words what a move does; docs/explain.md has what backs each sentence.
+
+        The engine forgets what it knew before, so that the same question has the same answer.
+
+        Args:
+            target: a position, the text of one, or a game.
+            move: the move to explain; None for the one that a search of the position chooses.
+            limit: when each of the searches stops; None for 200 000 nodes.
+            rules: the rule set for a position; a game has its own.
+
+        Returns:
+            The facts; as text, the sentences that they make.
+
+        Raises:
+            IllegalMoveError: the move may not be played; says why.
+            MoveTextError: the text of the move is none.
+            LimitError: the limit never ends a search.
+            SearchInterrupted: Ctrl-C; ``loa_engine.review.explain.Explainer`` keeps what was found.
+        """
+        from loa_engine.review.explain import explain
+
+        return explain(self, target, move, limit, rules=rules)
 
     def _searchers_for(self, size: int, number: int) -> _Searchers:
         """One thread's searchers for a board size: to search, to prove and to end lines."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from loa_engine._core import CoreBoard
 from loa_engine.game.checks import check_type
-from loa_engine.game.errors import GameOverError, LimitError, RuleError
+from loa_engine.game.errors import GameOverError, LimitError, PositionError, RuleError
 from loa_engine.game.game import Game
-from loa_engine.game.move import Move
+from loa_engine.game.move import PASS, Move
 from loa_engine.game.position import Position
 from loa_engine.game.rules import Outcome, RuleSet, as_rules
 
@@ -40,15 +40,46 @@ class Root:
 
     def after(self, move: Move) -> Root:
         """The root that a legal move leads to, its game remembered."""
-        position = self.position.play(move, self.rules)
+        position = Position(self.position.core.play(move.packed))
+        history = (*self.history, self.position)
         return Root(
             position,
             self.rules,
-            tuple(position.legal_moves(self.rules)),
-            (*self.history, self.position),
+            _legal_moves(position, self.rules, history),
+            history,
             0 if move.is_capture else self.since_capture + 1,
             self.passes + 1 if move.is_pass else 0,
         )
+
+    def passed(self) -> Root | None:
+        """The root if the side to move gave its turn away, which counts as a ply.
+
+        None where nothing can be asked about it: the game would be over, the other side could not
+        move, or the variant has no such position. That the board stands there for another time is
+        no repetition, except that a position does not occur more than twice.
+        """
+        turned = self._turned()
+        if turned is None or turned.outcome(self.rules) is not None:
+            return None
+        history, quiet = (*self.history, self.position), self.since_capture + 1
+        rules = self.rules
+        if rules.move_limit is not None and len(history) >= rules.move_limit:
+            return None
+        if rules.capture_limit is not None and quiet >= rules.capture_limit:
+            return None
+        if rules.repetition in {"threefold", "deviate"} and history.count(turned) > 1:
+            return None
+        moves = _legal_moves(turned, rules, history)
+        return Root(turned, rules, moves, history, quiet) if moves not in ((), (PASS,)) else None
+
+    def _turned(self) -> Position | None:
+        """The position with the other side to move, if there is one."""
+        here = self.position
+        contents = (here.size, here.vanished, here.vanishing, here.hands)
+        try:
+            return Position.from_bitboards(here.black, here.white, here.turn.other, *contents)
+        except PositionError:
+            return None
 
     @property
     def board(self) -> CoreBoard:
@@ -62,15 +93,16 @@ class Root:
 
 
 def root_of(
-    target: Position | Game | str,
+    target: Position | Game | Root | str,
     rules: RuleSet | str | None = None,
     searchmoves: Iterable[Move | str] | None = None,
 ) -> Root:
     """Make a root from a position, a position's text, or a game.
 
     Args:
-        target: what to search; a game brings along its history and its rule set.
-        rules: the rule set for a position, ``standard`` if None; for a game, None.
+        target: what to search; a game brings along its history and its rule set. A root is taken
+            as it is.
+        rules: the rule set for a position, ``standard`` if None; for a game or a root, None.
         searchmoves: the only moves to look at; None for all.
 
     Raises:
@@ -80,13 +112,18 @@ def root_of(
         RuleError: there is no such rule set, or one was given along with a game of another.
         LimitError: ``searchmoves`` is empty.
     """
-    root = _game_root(target, rules) if isinstance(target, Game) else _position_root(target, rules)
+    if isinstance(target, Root):
+        _check_same(rules, target.rules)
+        root = target
+    elif isinstance(target, Game):
+        root = _game_root(target, rules)
+    else:
+        root = _position_root(target, rules)
     return root if searchmoves is None else _narrowed(root, searchmoves)
 
 
 def _game_root(game: Game, rules: RuleSet | str | None) -> Root:
-    if rules is not None and as_rules(rules) != game.rules:
-        raise RuleError("a game is searched under its own rule set")
+    _check_same(rules, game.rules)
     _check_running(game.outcome())
     moves = tuple(game.legal_moves())
     earlier = game.positions()[:-1]
@@ -100,6 +137,18 @@ def _position_root(target: Position | str, rules: RuleSet | str | None) -> Root:
     chosen = as_rules("standard" if rules is None else rules)
     _check_running(position.outcome(chosen))
     return Root(position, chosen, tuple(position.legal_moves(chosen)))
+
+
+def _legal_moves(
+    position: Position, rules: RuleSet, history: tuple[Position, ...]
+) -> tuple[Move, ...]:
+    """The legal moves of a position that was reached by way of others."""
+    moves = position.legal_moves(rules)
+    if rules.repetition == "deviate" and moves != [PASS]:
+        moves = [move for move in moves if history.count(position.play(move, rules)) < 2]
+        if not moves and rules.no_moves == "pass" and position.outcome(rules) is None:
+            moves = [PASS]
+    return tuple(moves)
 
 
 def _narrowed(root: Root, searchmoves: Iterable[Move | str]) -> Root:
@@ -116,6 +165,11 @@ def _narrowed(root: Root, searchmoves: Iterable[Move | str]) -> Root:
     if not moves:
         raise LimitError("there is no move to search")
     return replace(root, moves=moves, is_whole=len(moves) == len(root.moves))
+
+
+def _check_same(rules: RuleSet | str | None, own: RuleSet) -> None:
+    if rules is not None and as_rules(rules) != own:
+        raise RuleError("a game is searched under its own rule set")
 
 
 def _check_running(outcome: Outcome | None) -> None:

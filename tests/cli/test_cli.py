@@ -17,7 +17,17 @@ from loa_engine import RULE_SETS, VARIANTS, Position, __version__, perft
 from loa_engine.cli import output, run
 
 COMMANDS_PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
-COMMANDS = ["analyse", "bench", "bestmove", "convert", "perft", "rules", "show", "variants"]
+COMMANDS = [
+    "analyse",
+    "bench",
+    "bestmove",
+    "convert",
+    "explain",
+    "perft",
+    "rules",
+    "show",
+    "variants",
+]
 START = "1xxxxxx1/o6o/o6o/o6o/o6o/o6o/o6o/1xxxxxx1 x"
 WIN_IN_ONE = "d1-b3 h5-g4 b1-b4 g4xg1 b4-e7 a3xc1 b3-e6 h3xf1"
 FINISHED = "8/8/3xx3/8/8/8/o7/7o o"
@@ -199,7 +209,7 @@ def test_rules_can_be_mixed_by_hand(loa_json):
 @pytest.mark.parametrize("command", [name for name in COMMANDS if name != "convert"])
 def test_json_keys_are_the_documented_ones(loa_json, command):
     keys = documented_keys()
-    takes_a_position = command in {"analyse", "bestmove", "perft", "show"}
+    takes_a_position = command in {"analyse", "bestmove", "explain", "perft", "show"}
     expected = (keys["all"] if takes_a_position else []) + keys[command]
     words = [command]
     if command in {"analyse", "bench", "bestmove", "perft"}:
