@@ -8,6 +8,7 @@ transcripts.
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from loa_engine.protocols.gtp import Gtp
 from loa_engine.protocols.serve import FrontEnd, Output, serve
 from loa_engine.protocols.session import Session, Settings
 from loa_engine.protocols.uci import Uci
@@ -30,5 +31,5 @@ class Protocol:
     rules: str = "standard"
 
 
-PROTOCOLS = {protocol.name: protocol for protocol in (Protocol("uci", Uci),)}
+PROTOCOLS = {protocol.name: protocol for protocol in (Protocol("uci", Uci), Protocol("gtp", Gtp))}
 """The protocols by name."""
