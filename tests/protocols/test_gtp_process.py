@@ -4,6 +4,7 @@ import random
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 from gtp_kit import INFO, MOVE, Conversation
 
@@ -11,6 +12,7 @@ from loa_engine.protocols import PROTOCOLS
 from loa_engine.protocols.gtp import Gtp
 
 ENGINE = [sys.executable, "-P", "-m", "loa_engine", "engine", "--protocol", "gtp", "--hash", "1"]
+PAGE = Path(__file__).parents[2] / "docs" / "protocols-gtp.md"
 WAIT_SECONDS = 60
 
 
@@ -88,3 +90,31 @@ def test_garbage_of_bytes():
     chance = random.Random(21)
     data = b"\n".join(chance.randbytes(chance.randrange(40)) for _ in range(2000))
     assert converse(data + b"\n8 name\n").endswith("\n=8 loa-engine\n\n")
+
+
+def test_the_transcript_of_the_documentation():
+    """What is sent there is answered so, but for which moves are found and how good they are."""
+    block = re.findall(r"```text\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)[0]
+    gtp = Conversation()
+    for part in block.split("> ")[1:]:
+        line, _, expected = part.partition("\n")
+        if line == "quit":
+            assert not gtp.front.receive(line)
+            assert f"{gtp.written[-1]}\n" == expected
+        elif "analyze" in line:
+            head, info, *end = expected.split("\n")
+            assert (head, end) == ("=", ["", ""])
+            assert all(INFO.fullmatch(each) for each in re.split(r" (?=info )", info))
+            assert gtp.say(line).startswith("=\n")
+            gtp.front.receive("")
+        else:
+            is_found = line.startswith("3 genmove")
+            pattern = rf"=3 {MOVE}\n\n" if is_found else re.escape(expected)
+            assert re.fullmatch(pattern, gtp.say(line)), line
+            assert re.fullmatch(pattern, expected)
+
+
+def test_the_commands_are_documented():
+    text = PAGE.read_text("utf-8")
+    names = Conversation().say("list_commands").removeprefix("= ").split()
+    assert [name for name in names if not re.search(rf"`{name}[ `]", text)] == []
