@@ -24,6 +24,7 @@ MAY_USE = {
     "review": {"core", "game", "evaluation", "search", "records"},
     "protocols": {"core", "game", "evaluation", "search", "records"},
     "front": {"core", "game", "evaluation", "search", "records", "arrays", "review"},
+    "integrations": {"core", "game", "evaluation", "search", "records", "protocols"},
     "cli": {"game", "evaluation", "search", "records", "arrays", "review", "protocols", "front"},
 }
 CORE = {"_bits", "_core", "_groups", "_memory", "_perft", "_signals", "_types", "_version"}

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from loa_engine.protocols.analysis import Analysis
 from loa_engine.protocols.codingame import CodinGame
+from loa_engine.protocols.gtp import Gtp
 from loa_engine.protocols.serve import FrontEnd, Output, serve
 from loa_engine.protocols.session import Session, Settings
 from loa_engine.protocols.uci import Uci
@@ -36,6 +37,7 @@ PROTOCOLS = {
     protocol.name: protocol
     for protocol in (
         Protocol("uci", Uci),
+        Protocol("gtp", Gtp),
         Protocol("codingame", CodinGame, rules="codingame"),
         Protocol("json", Analysis),
     )

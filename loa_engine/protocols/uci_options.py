@@ -8,6 +8,7 @@ from loa_engine.game.errors import LoaError, RuleError, quoted
 from loa_engine.game.position import Position
 from loa_engine.game.rules import RULE_SETS
 from loa_engine.protocols.notation import UCI_VARIANTS, fen
+from loa_engine.protocols.numbers import whole_number
 from loa_engine.protocols.session import Session
 from loa_engine.records.rule_text import read_rules
 from loa_engine.search.levels import LEVELS, STRONGEST, level_of_elo
@@ -43,12 +44,14 @@ class UciOptions:
         self._elo = max(ELOS)
         self._is_limited = False
         self._setters: dict[str, Callable[[str], None]] = {
-            "hash": lambda text: session.configure(hash_mb=_number("Hash", text, 1, MAX_HASH_MB)),
+            "hash": lambda text: session.configure(
+                hash_mb=whole_number("Hash", text, 1, MAX_HASH_MB)
+            ),
             "threads": lambda text: session.configure(
-                threads=_number("Threads", text, 1, MAX_THREADS)
+                threads=whole_number("Threads", text, 1, MAX_THREADS)
             ),
             "multipv": lambda text: session.configure(
-                multipv=_number("MultiPV", text, 1, MAX_LINES)
+                multipv=whole_number("MultiPV", text, 1, MAX_LINES)
             ),
             "ponder": lambda text: None,
             "clear hash": lambda text: self._clear(),
@@ -59,7 +62,7 @@ class UciOptions:
             "uci_showwdl": self._set_chances,
             "uci_variant": self._set_variant,
             "move overhead": lambda text: session.configure(
-                overhead=_number("Move Overhead", text, 0, MAX_OVERHEAD) / 1000
+                overhead=whole_number("Move Overhead", text, 0, MAX_OVERHEAD) / 1000
             ),
             "ruleset": lambda text: session.set_rules(read_rules(text)),
         }
@@ -101,7 +104,7 @@ class UciOptions:
         self._session.engine.clear()
 
     def _set_level(self, text: str) -> None:
-        self._level = _number("Level", text, 1, STRONGEST)
+        self._level = whole_number("Level", text, 1, STRONGEST)
         self._apply_level()
 
     def _set_limited(self, text: str) -> None:
@@ -109,7 +112,7 @@ class UciOptions:
         self._apply_level()
 
     def _set_elo(self, text: str) -> None:
-        self._elo = _number("UCI_Elo", text, min(ELOS), max(ELOS))
+        self._elo = whole_number("UCI_Elo", text, min(ELOS), max(ELOS))
         self._apply_level()
 
     def _apply_level(self) -> None:
@@ -134,18 +137,6 @@ class UciOptions:
             f"info string variant {text} files {start.size} ranks {start.size} pocket 0"
             f" template fairy startpos {fen(start)}"
         )
-
-
-def _number(name: str, text: str, least: int, most: int) -> int:
-    """The number of a text within limits.
-
-    Raises:
-        LoaError: it is none.
-    """
-    digits = text.removeprefix("-")
-    if digits.isascii() and digits.isdecimal() and len(digits) < 19 and least <= int(text) <= most:
-        return int(text)
-    raise LoaError(f"{name}: expected a whole number from {least} to {most}, not {quoted(text)}")
 
 
 def _flag(name: str, text: str) -> bool:
