@@ -74,6 +74,8 @@ class Conversation:
         table = self.talk.table
         if len(words) == 1:
             moves = [str(move) for move in table.game.legal_moves()]
+            if words[0][2:3].isalpha() and words[0][1].isdecimal():  # b1b3, without a mark
+                moves = [move[:2] + move[3:] for move in moves]
             known = [*COMMANDS, *moves]
         elif len(words) == 2 and words[0] in COMMANDS and COMMANDS[words[0]].takes == "squares":
             pieces = table.position.black | table.position.white

@@ -20,13 +20,28 @@ from loa_engine.play.table import Table
 
 __all__ = ["Look", "Screen", "draw_board", "draw_table"]
 
-LIGHT, DARK, MOVED, AIMED = "on #d9b77e", "on #c39a5b", "on #7fa650", "on #5d8fb8"
-INKS = ("bold #101010", "bold #ffffff")  # Black's and White's pieces
 FAINT = "dim"
 GAP = "   "
 PAIRS_SHOWN = 3
 
 ColorSystem = Literal["auto", "standard", "256", "truecolor", "windows"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """The styles of the board: two grounds, squares moved between and aimed at, the pieces."""
+
+    light: str
+    dark: str
+    moved: str
+    aimed: str
+    inks: tuple[str, str]  # of Black and of White
+
+
+MANY = Paint(
+    "on color(180)", "on color(137)", "on color(107)", "on color(67)", ("color(16)", "color(231)")
+)
+SIXTEEN = Paint("on yellow", "on green", "on magenta", "on cyan", ("black", "bright_white"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +55,11 @@ class Look:
 
     colors: ColorSystem | None = None
     has_discs: bool = False
+
+    @property
+    def paint(self) -> Paint:
+        """The styles of the board."""
+        return SIXTEEN if self.colors in ("standard", "windows") else MANY
 
     def piece(self, color: Color) -> str:
         """What stands for a piece."""
@@ -127,7 +147,8 @@ def draw_table(
     whole = Text("\n")
     for left, right in zip_longest(board, _panel(table, look)):
         line = Text.assemble(left or margin, GAP, right or "")
-        line.rstrip()
+        if look.colors is None:
+            line.rstrip()
         whole.append(line).append("\n")
     whole.right_crop(1)
     return whole
@@ -143,15 +164,15 @@ def _cell(
         letter = piece.letter if piece is not None else " " if is_gone else "."
         left, right = "[]" if is_moved else "()" if is_aimed else "  "
         return f"{left}{letter}{right}", ""
-    is_dark = (file_of(square) + rank_of(square)) % 2 == 0
-    ground = MOVED if is_moved else DARK if is_dark else LIGHT
+    paint = look.paint
+    ground = paint.dark if (file_of(square) + rank_of(square)) % 2 == 0 else paint.light
+    if is_moved or is_gone:
+        ground = paint.moved if is_moved else ""
     if is_aimed:
-        ground = AIMED
-    if is_gone:
-        return "   ", "on #7fa650" if is_moved else ""
+        ground = paint.aimed
     if piece is None:
         return "   ", ground
-    return f" {look.piece(piece)} ", f"{INKS[piece]} {ground}"
+    return f" {look.piece(piece)} ", f"{paint.inks[piece]} {ground}"
 
 
 def _panel(table: Table, look: Look) -> list[Text]:
@@ -172,7 +193,7 @@ def _player(table: Table, color: Color, look: Look) -> Text:
     if table.clock is not None:
         parts.append(shown_time(table.clock.left(color)))
     is_next = table.turn is color and not table.is_over
-    style = f"{INKS[color]} {DARK}" if look.colors else ""
+    style = f"{look.paint.inks[color]} {look.paint.dark}" if look.colors else ""
     mark = Text(f" {look.piece(color)} " if look.colors else f"{look.piece(color)} ", style)
     name = f" {table.names.of(color):<7}{who:<17}{'  '.join(parts)}"
     return Text.assemble(mark, Text(name, "bold" if is_next else ""))
