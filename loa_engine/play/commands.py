@@ -106,7 +106,7 @@ def switch(talk: Talk, words: list[str]) -> None:
     """Change sides."""
     table = talk.table
     table.switch()
-    players = (f"{talk.name(color)}: {table.seats[color].description}" for color in Color)
+    players = (f"{talk.name(color)}: {table.player(color)}" for color in Color)
     talk.say(", ".join(players))
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from loa_engine.game.color import Color
 from loa_engine.game.errors import LoaError, quoted
 
 __all__ = ["Names"]
 
-LONGEST = 12  # letters
+LONGEST = 8  # columns of a terminal
 OWN_NAMES = re.compile(r"\b(?:Black|White)\b")
 
 
@@ -34,7 +36,7 @@ class Names:
             LoaError: for any other text.
         """
         names = [name.strip() for name in text.split(",")]
-        is_sound = all(0 < len(name) <= LONGEST and name.isprintable() for name in names)
+        is_sound = all(0 < cell_len(name) <= LONGEST and name.isprintable() for name in names)
         if len(names) != 2 or names[0].lower() == names[1].lower() or not is_sound:
             raise LoaError(f"{quoted(text)} is not two names, such as red,white")
         return cls(*(name[0].upper() + name[1:] for name in names))

@@ -68,7 +68,7 @@ def run(
         flipped=flipped,
     )
     conversation = Conversation(talk)
-    reader = _reader(conversation, source.buffer, is_smart, has_person_at_it)
+    reader = _reader(conversation, streams, is_smart)
     with _deaf() if has_person_at_it else nullcontext():
         converse(conversation, reader, _waiting(write) if is_smart else _quiet)
 
@@ -122,11 +122,12 @@ class _PlainReader:
 class _TypedReader:
     """A plain reader at a terminal, where Ctrl-C only drops the line."""
 
-    def __init__(self, reader: Reader) -> None:
-        self._reader = reader
+    def __init__(self, reader: Reader, ask: Callable[[], None]) -> None:
+        self._reader, self._ask = reader, ask
 
     def read(self) -> str | None:
         while True:
+            self._ask()
             try:
                 with _heard():
                     return self._reader.read()
@@ -134,15 +135,22 @@ class _TypedReader:
                 continue
 
 
-def _reader(
-    conversation: Conversation, stream: IO[bytes], is_smart: bool, is_terminal: bool
-) -> Reader:
+def _reader(conversation: Conversation, streams: tuple[TextIO, TextIO], is_smart: bool) -> Reader:
     if is_smart:
         from loa_engine.play.prompt import TerminalPrompt  # takes its time to import
 
         return TerminalPrompt(conversation)
-    plain = _PlainReader(stream, conversation.talk.complain)
-    return _TypedReader(plain) if is_terminal else plain
+    source, target = streams
+    plain = _PlainReader(source.buffer, conversation.talk.complain)
+    if not source.isatty():
+        return plain
+
+    def ask() -> None:
+        if target.isatty():
+            target.write(f"\n{conversation.prompt}")
+            target.flush()
+
+    return _TypedReader(plain, ask)
 
 
 def _complain(text: str) -> None:

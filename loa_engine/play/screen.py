@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
@@ -186,17 +187,16 @@ def _panel(table: Table, look: Look) -> list[Text]:
 
 def _player(table: Table, color: Color, look: Look) -> Text:
     """A side: its mark, name, player, pieces and clock."""
-    seat, hand = table.seats[color], table.position.hands[color]
-    who = "you" if table.person is color else seat.description
+    hand = table.position.hands[color]
     count = table.position.piece_count(color)
-    parts = [f"{count} {'piece' if count == 1 else 'pieces'}{f' +{hand}' if hand else ''}"]
-    if table.clock is not None:
-        parts.append(shown_time(table.clock.left(color)))
+    pieces = f"{count}{f'+{hand}' if hand else ''} {'piece' if count == 1 else 'pieces'}"
+    time = "" if table.clock is None else shown_time(table.clock.left(color))
     is_next = table.turn is color and not table.is_over
     style = f"{look.paint.inks[color]} {look.paint.dark}" if look.colors else ""
     mark = Text(f" {look.piece(color)} " if look.colors else f"{look.piece(color)} ", style)
-    name = f" {table.names.of(color):<7}{who:<17}{'  '.join(parts)}"
-    return Text.assemble(mark, Text(name, "bold" if is_next else ""))
+    name = set_cell_size(table.names.of(color), max(map(cell_len, table.names.both)) + 1)
+    row = f" {name}{table.player(color):<16}{pieces:<11} {time}"
+    return Text.assemble(mark, Text(row, "bold" if is_next else ""))
 
 
 def _last_moves(table: Table) -> list[str]:

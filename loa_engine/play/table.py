@@ -83,6 +83,10 @@ class Table:
         people = [color for color in Color if self.seats[color].is_person]
         return people[0] if len(people) == 1 else None
 
+    def player(self, color: Color) -> str:
+        """Who plays a side, in words."""
+        return "you" if self.person is color else self.seats[color].description
+
     @property
     def outcome_text(self) -> str:
         """How the game ended; empty while it goes on."""
