@@ -22,7 +22,7 @@ from loa_engine.play.table import Table
 __all__ = ["Look", "Screen", "draw_board", "draw_table"]
 
 FAINT = "dim"
-GAP = "   "
+GAP = "  "
 PAIRS_SHOWN = 3
 
 ColorSystem = Literal["auto", "standard", "256", "truecolor", "windows"]
@@ -194,7 +194,7 @@ def _player(table: Table, color: Color, look: Look) -> Text:
     is_next = table.turn is color and not table.is_over
     style = f"{look.paint.inks[color]} {look.paint.dark}" if look.colors else ""
     mark = Text(f" {look.piece(color)} " if look.colors else f"{look.piece(color)} ", style)
-    name = set_cell_size(table.names.of(color), max(map(cell_len, table.names.both)) + 1)
+    name = set_cell_size(table.names.of(color), max(map(cell_len, table.names.both)) + 2)
     row = f" {name}{table.player(color):<16}{pieces:<11} {time}"
     return Text.assemble(mark, Text(row, "bold" if is_next else ""))
 

@@ -121,7 +121,8 @@ def test_the_engine_knows_its_clock_and_loses_on_it(chat):
     slow = Slow(20)
     game = chat(white="engine", clock="1+2", thinker=slow)
     slow.watch = game.watch
-    game.hear("b1-b3", str(_reply(game)))
+    game.hear("b1-b3")
+    game.hear(str(_reply(game)))
     assert slow.seen == [(60, 2), (42, 2)]
     assert game.conversation.clocks == "Black 1:04  White 0:24"
     slow.seconds = 25

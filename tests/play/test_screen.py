@@ -102,7 +102,7 @@ def test_the_panel():
     for move in ("a2-c2", "b1-b3", "a3-c5"):
         table.play(move)
     text = draw_table(table, Look()).plain
-    assert "x  Black  you              12 pieces" in text
+    assert "x  Black  you             12 pieces" in text
     assert "  1. ... a2-c2\n" in text
     assert "  2. b1-b3 a3-c5\n" in text
     assert "Black to move" in text
