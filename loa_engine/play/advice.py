@@ -48,14 +48,14 @@ def lines(talk: Talk, words: list[str]) -> None:
 def hint(talk: Talk, words: list[str]) -> None:
     """The move that the engine would play."""
     _check_goes_on(talk)
-    info = talk.thinker.advise(talk.table.game)
+    info = talk.advice(talk.table.game)
     talk.say(f"hint: {info.best_move}  ({_worth(talk, info, talk.table.turn)})")
 
 
 def evaluation(talk: Talk, words: list[str]) -> None:
     """What the position is worth, and the line that the engine expects."""
     _check_goes_on(talk)
-    info = talk.thinker.advise(talk.table.game)
+    info = talk.advice(talk.table.game)
     chance = winning_chance(info.score)
     name = talk.name(talk.table.turn)
     talk.say(f"{_worth(talk, info, talk.table.turn)}, chance for {name} {chance:.0%}")
@@ -77,7 +77,7 @@ def threats(talk: Talk, words: list[str]) -> None:
     if turned.outcome(table.game.rules) is not None:
         talk.say(f"{name} could not move if it were {name}'s turn")
         return
-    info = talk.thinker.advise(turned, table.game.rules)
+    info = talk.advice(turned, table.game.rules)
     best = _listed(list(info.pv[:PV_SHOWN]))
     talk.say(f"after a pass {name} would play {best}  ({_worth(talk, info, other)})")
 

@@ -78,7 +78,7 @@ def offer(talk: Talk, words: list[str]) -> None:
         talk.offered_by = table.turn
         talk.say(f"{talk.name(table.turn)} offers a draw: accept, decline or a move")
         return
-    score = talk.thinker.advise(table.game).score
+    score = talk.advice(table.game).score
     chance = winning_chance(score if table.turn is not table.person else -score)
     if chance > EVEN_CHANCE:
         talk.say("the engine declines the draw")

@@ -55,11 +55,6 @@ class Conversation:
         return "> " if table.is_over else f"{self.talk.name(table.turn)}> "
 
     @property
-    def thinking(self) -> str:
-        """What is shown while the engine thinks."""
-        return f"{self.talk.name(self.talk.table.turn)} thinks (Ctrl-C: move now) …"
-
-    @property
     def clocks(self) -> str:
         """Both clocks as one line; empty without clocks."""
         clock = self.talk.table.clock
@@ -115,18 +110,14 @@ class Conversation:
             self._announce()
         self._settle()
 
-    def think(self) -> tuple[Move, bool]:
-        """The move of the engine whose turn it is, and whether Ctrl-C hurried it."""
-        table = self.talk.table
+    def engine_turn(self) -> None:
+        """Let the engine play the move that is its to play."""
+        talk, table = self.talk, self.talk.table
         level, clock = table.mover.level, table.clock
         assert level is not None
         left = None if clock is None else (clock.left(table.turn), clock.control.increment)
-        return self.talk.thinker.move(table.game, level, left)
-
-    def engine_turn(self, found: tuple[Move, bool] | None = None) -> None:
-        """Play the move that the engine has found; without one, let it find one first."""
-        talk, table = self.talk, self.talk.table
-        move, is_hurried = found or self.think()
+        with talk.waiting(f"{talk.name(table.turn)} thinks (Ctrl-C: move now) …"):
+            move, is_hurried = talk.thinker.move(table.game, level, left)
         if self.tick():
             return
         mover = table.turn

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from typing import IO, Protocol, TextIO
 
 from rich.console import Console
 
 from loa_engine.play.conversation import Conversation
+from loa_engine.play.interrupts import Interrupts
 from loa_engine.play.screen import Look, Screen
 from loa_engine.play.table import Table
-from loa_engine.play.talk import Talk
+from loa_engine.play.talk import Talk, Waiting
 from loa_engine.play.thinking import Hearing, Thinker
 from loa_engine.protocols.lines import LONGEST_LINE, bounded_lines
 
-__all__ = ["Reader", "converse", "look_of", "run"]
+__all__ = ["Reader", "look_of", "run"]
 
 ERASE_LINE = "\r\x1b[K"
-Waiting = Callable[[str], AbstractContextManager[None]]
 
 
 class Reader(Protocol):
@@ -60,34 +59,29 @@ def run(
         target.flush()
 
     screen = Screen(write, look_of(target, use_color))
+    keys = Interrupts()
     talk = Talk(
         table,
-        thinker(_heard if has_person_at_it else None),
+        thinker(keys.heard if has_person_at_it else None),
         screen,
         screen.show if is_smart else _complain,
         flipped=flipped,
     )
+    if is_smart:
+        talk.waiting = _waiting(write)
     conversation = Conversation(talk)
-    reader = _reader(conversation, streams, is_smart)
-    with _deaf() if has_person_at_it else nullcontext():
-        converse(conversation, reader, _waiting(write) if is_smart else _quiet)
+    reader = _reader(conversation, streams, keys, is_smart)
+    with keys.kept() if has_person_at_it else nullcontext():
+        _converse(conversation, reader, keys)
 
 
-def converse(conversation: Conversation, reader: Reader, waiting: Waiting | None = None) -> None:
-    """Lead a conversation from its beginning to its end.
-
-    Args:
-        conversation: the conversation.
-        reader: where lines come from.
-        waiting: what is entered while the engine thinks, made from what is to be shown.
-    """
-    waiting = waiting or _quiet
+def _converse(conversation: Conversation, reader: Reader, keys: Interrupts) -> None:
+    """Lead a conversation from its beginning to its end."""
     conversation.begin()
     while conversation.is_open:
+        keys.forget()
         if conversation.awaits_engine:
-            with waiting(conversation.thinking):
-                turn = conversation.think()
-            conversation.engine_turn(turn)
+            conversation.engine_turn()
         elif (line := reader.read()) is not None:
             conversation.receive(line)
         else:
@@ -122,20 +116,22 @@ class _PlainReader:
 class _TypedReader:
     """A plain reader at a terminal, where Ctrl-C only drops the line."""
 
-    def __init__(self, reader: Reader, ask: Callable[[], None]) -> None:
-        self._reader, self._ask = reader, ask
+    def __init__(self, reader: Reader, keys: Interrupts, ask: Callable[[], None]) -> None:
+        self._reader, self._keys, self._ask = reader, keys, ask
 
     def read(self) -> str | None:
         while True:
             self._ask()
             try:
-                with _heard():
+                with self._keys.heard():
                     return self._reader.read()
             except KeyboardInterrupt:
                 continue
 
 
-def _reader(conversation: Conversation, streams: tuple[TextIO, TextIO], is_smart: bool) -> Reader:
+def _reader(
+    conversation: Conversation, streams: tuple[TextIO, TextIO], keys: Interrupts, is_smart: bool
+) -> Reader:
     if is_smart:
         from loa_engine.play.prompt import TerminalPrompt  # takes its time to import
 
@@ -150,7 +146,7 @@ def _reader(conversation: Conversation, streams: tuple[TextIO, TextIO], is_smart
             target.write(f"\n{conversation.prompt}")
             target.flush()
 
-    return _TypedReader(plain, ask)
+    return _TypedReader(plain, keys, ask)
 
 
 def _complain(text: str) -> None:
@@ -174,34 +170,3 @@ def _waiting(write: Callable[[str], None]) -> Waiting:
             write(ERASE_LINE)
 
     return wait
-
-
-def _quiet(text: str) -> AbstractContextManager[None]:
-    return nullcontext()
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Let Ctrl-C do nothing, where it would otherwise end the process."""
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield
-        return
-    signal.signal(signal.SIGINT, _ignore)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-@contextmanager
-def _heard() -> Iterator[None]:
-    """Let Ctrl-C end what is done within."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _ignore(number: int, frame: object) -> None:
-    """Ctrl-C where there is nothing to end."""
