@@ -163,7 +163,7 @@ def _cell(
     is_gone = bool(position.vanished >> square & 1)
     if look.colors is None:
         letter = piece.letter if piece is not None else " " if is_gone else "."
-        left, right = "[]" if is_moved else "()" if is_aimed else "  "
+        left, right = "()" if is_aimed else "[]" if is_moved else "  "
         return f"{left}{letter}{right}", ""
     paint = look.paint
     ground = paint.dark if (file_of(square) + rank_of(square)) % 2 == 0 else paint.light
