@@ -92,7 +92,11 @@ def play(context: click.Context, /, task: Task, **options: Any) -> None:
     limit = Limit(**limits) if any(value is not None for value in limits.values()) else None
 
     def thinker(hearing: Hearing | None) -> Thinker:
-        return Thinker(limit, options["hash_mb"] or 1, options["threads"], hearing)
+        made = Thinker(limit, options["hash_mb"], options["threads"], hearing)
+        for seat in seats:
+            if seat.level is not None:  # what is wrong with its settings is said before the game
+                made.prepare(seat.level)
+        return made
 
     run(
         table,

@@ -116,7 +116,7 @@ class Conversation:
         level, clock = table.mover.level, table.clock
         assert level is not None
         left = None if clock is None else (clock.left(table.turn), clock.control.increment)
-        with talk.waiting(f"{talk.name(table.turn)} thinks (Ctrl-C: move now) …"):
+        with talk.waiting(f"{talk.name(table.turn)} thinks (Ctrl-C: move now) ..."):
             move, is_hurried = talk.thinker.move(table.game, level, left)
         if self.tick():
             return
@@ -140,6 +140,7 @@ class Conversation:
 
     def end(self) -> None:
         """There are no more lines: leave."""
+        self.tick()
         leave(self.talk, [])
 
     def _play(self, line: str) -> None:

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from loa_engine.play.conversation import Conversation
 from loa_engine.play.interrupts import Interrupts
-from loa_engine.play.screen import Look, Screen
+from loa_engine.play.screen import COLOR_SYSTEMS, Look, Screen
 from loa_engine.play.table import Table
 from loa_engine.play.talk import Talk, Waiting
 from loa_engine.play.thinking import Hearing, Thinker
@@ -55,7 +55,8 @@ def run(
     is_smart = has_person_at_it and target.isatty() and os.environ.get("TERM") != "dumb"
 
     def write(text: str) -> None:
-        target.write(text)
+        coding = target.encoding or "utf-8"
+        target.write(text.encode(coding, "backslashreplace").decode(coding))
         target.flush()
 
     screen = Screen(write, look_of(target, use_color))
@@ -94,7 +95,10 @@ def look_of(target: TextIO, use_color: bool = True) -> Look:
     if not use_color or console.no_color or not console.is_terminal or console.is_dumb_terminal:
         return Look()
     encoding = (target.encoding or "").lower().replace("-", "")
-    return Look(console.color_system, has_discs=encoding.startswith("utf"))  # type: ignore[arg-type]
+    for colors in COLOR_SYSTEMS:
+        if console.color_system == colors:
+            return Look(colors, has_discs=encoding.startswith("utf"))
+    return Look()
 
 
 class _PlainReader:

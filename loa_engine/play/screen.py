@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Literal
+from typing import Literal, get_args
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console
@@ -19,13 +19,14 @@ from loa_engine.game.squares import FILE_NAMES, RANK_NAMES, Square, file_of, mak
 from loa_engine.play.clock import shown_time
 from loa_engine.play.table import Table
 
-__all__ = ["Look", "Screen", "draw_board", "draw_table"]
+__all__ = ["COLOR_SYSTEMS", "Look", "Screen", "draw_board", "draw_table"]
 
 FAINT = "dim"
 GAP = "  "
 PAIRS_SHOWN = 3
 
-ColorSystem = Literal["auto", "standard", "256", "truecolor", "windows"]
+ColorSystem = Literal["standard", "256", "truecolor"]
+COLOR_SYSTEMS: tuple[ColorSystem, ...] = get_args(ColorSystem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Look:
     @property
     def paint(self) -> Paint:
         """The styles of the board."""
-        return SIXTEEN if self.colors in ("standard", "windows") else MANY
+        return SIXTEEN if self.colors == "standard" else MANY
 
     def piece(self, color: Color) -> str:
         """What stands for a piece."""
@@ -82,7 +83,7 @@ class Screen:
         self._console = Console(
             file=self._target,
             force_terminal=True,
-            color_system=self.look.colors or "auto",
+            color_system=self.look.colors,
             legacy_windows=False,
             no_color=False,
         )

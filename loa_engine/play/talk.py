@@ -70,7 +70,7 @@ class Talk:
         Raises:
             GameOverError: there is nothing to search.
         """
-        with self.waiting("thinking (Ctrl-C: that is enough) …"):
+        with self.waiting("thinking (Ctrl-C: that is enough) ..."):
             return self.thinker.advise(target, rules)
 
     def engine_is_to_move(self) -> bool:

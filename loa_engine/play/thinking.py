@@ -51,6 +51,17 @@ class Thinker:
         self._engines: dict[int, Engine] = {}
         self._adviser: Engine | None = None
 
+    def prepare(self, level: int) -> Engine:
+        """The engine that plays a level, made when it is first needed.
+
+        Raises:
+            LimitError: a table size or number of threads that makes no sense.
+            MemoryError: there is no room for its table.
+        """
+        if level not in self._engines:
+            self._engines[level] = Engine(self._hash_mb, self._threads, level=level)
+        return self._engines[level]
+
     def move(
         self, game: Game, level: int, clock: tuple[float, float] | None = None
     ) -> tuple[Move, bool]:
@@ -61,10 +72,7 @@ class Thinker:
             level: the level.
             clock: seconds left, and seconds won with the move; None without a clock.
         """
-        if level not in self._engines:
-            self._engines[level] = Engine(self._hash_mb, self._threads, level=level)
-        engine = self._engines[level]
-        limit = self._limit
+        engine, limit = self.prepare(level), self._limit
         if clock is not None:
             limit = Limit(clock=clock) if limit is None else replace(limit, clock=clock)
         elif limit is None and level == STRONGEST:

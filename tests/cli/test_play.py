@@ -93,6 +93,12 @@ def test_forced_colour_or_not_a_pipe_is_plain(play):
     assert "\x1b" not in play("--white", "human", TERM="xterm-256color")[1]
 
 
+def test_a_stream_that_lacks_letters(play):
+    status, out, err = play("--names", "王,b", "--white", "human", PYTHONIOENCODING="ascii")
+    assert (status, err) == (0, "")
+    assert "\\u738b" in out
+
+
 def test_files(play, tmp_path):
     play("--white", "human", lines="b1-b3\nsave a.sgf\nsave b.txt\n")
     status, out, _ = play("--load", "a.sgf", "--white", "human")
@@ -185,6 +191,7 @@ def test_closed_streams(tmp_path, redirection, reason):
         (["--load", "a.sgf", "--moves", "b1-b3"], "so --moves cannot be given"),
         (["--load", "a.sgf", "--variant", "4x4"], "so --variant cannot be given"),
         (["--from", "sgff"], "(did you mean sgf?)"),
+        (["--hash", "0"], "hash_mb must be"),
         (["nonsense"], "1 rank: a board has 4 to 8"),
     ],
 )

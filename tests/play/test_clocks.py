@@ -117,6 +117,14 @@ def test_a_command_that_comes_too_late_is_followed(chat):
     assert "take moves back" in said
 
 
+def test_the_end_of_input_comes_too_late(chat):
+    game = chat(clock="1+0")
+    game.watch.seconds += 61
+    game.conversation.end()
+    assert "White wins (time)" in "".join(game.shown)
+    assert not game.conversation.is_open
+
+
 def test_the_engine_knows_its_clock_and_loses_on_it(chat):
     slow = Slow(20)
     game = chat(white="engine", clock="1+2", thinker=slow)

@@ -1,13 +1,16 @@
 """The commands: advice, files, leaving, completion, and what can be said wrongly."""
 
+import json
 import shlex
 
 import kit
 import pytest
 
-from loa_engine import Game, Position
+from loa_engine import VARIANTS, Game, Position
+from loa_engine.cli import run
 from loa_engine.play.commands import COMMANDS
 from loa_engine.records import FORMATS, read_game
+from loa_engine.records.rule_text import read_rules
 
 SHORTEST = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"]
 WIN_IN_ONE = "8/2x5/8/o2xx2o/1oxooo2/2ooxo1o/3xx2o/2x2x2"
@@ -172,6 +175,26 @@ def test_what_a_start_needs_to_be_resumed(chat, start):
     assert ("--variant" in words) is (start in ("6x6", "loaps"))
     assert (f"{start[:-1]}o" in words) is (start not in ("6x6", "loaps"))
     assert words[words.index("--rules") + 1] == "olympiad"
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        *VARIANTS,
+        "1xxxxxx1/o6o/o6o/o6o/o6o/o6o/8/1xxxxxx1 o",
+        "1xx1/o2o/o2o/1xx1 o",
+        "8/x6o/o6x/8/8/8/8/8 x 2/3",
+    ],
+)
+def test_the_line_that_resumes_a_game_leads_to_its_position(chat, capsys, start):
+    game = Game(start, read_rules("olympiad,no_moves=pass"))
+    for _ in range(3):
+        game.push(game.legal_moves()[-1])
+    words = chat(white="engine", game=game).table.resume_words()
+    assert run(["show", *words[2:], "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["position"] == str(game.position)
+    assert read_rules(shown["rules"]) == game.rules
 
 
 def test_nothing_is_said_on_leaving_a_finished_game(chat):

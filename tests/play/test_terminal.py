@@ -225,6 +225,18 @@ def test_ctrl_c_pauses_a_game_of_engines(terminal):
     assert game.end() == 0
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_the_terminal_as_it_was(terminal, number):
+    game = terminal("--white", "human")
+    before = termios.tcgetattr(game.master)[3] & termios.ICANON
+    game.until("Black>")
+    assert termios.tcgetattr(game.master)[3] & termios.ICANON == 0
+    game.process.send_signal(number)
+    assert game.end() == 128 + number
+    assert before == termios.ICANON
+    assert "Traceback" not in game.plain
+
+
 def test_a_flag_that_falls_ends_the_wait(terminal):
     game = terminal("--white", "human", "--clock", "0.005")
     game.until("the game is over: White wins (time)")
