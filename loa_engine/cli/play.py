@@ -61,15 +61,22 @@ def _seat_option(side: str, default: str) -> Callable[[Command], Command]:
     show_default=True,
     help="How strong an engine plays for which no level is said, 1 to 10.",
 )
-@click.option("--movetime", type=Seconds(), metavar="SECONDS", help="The most it thinks.  [1]")
-@click.option("--nodes", type=WholeNumber(1), metavar="N", help="The most nodes it searches.")
-@click.option("--depth", type=WholeNumber(1, MAX_DEPTH), metavar="N", help="The most plies.")
+@click.option(
+    "--movetime",
+    type=Seconds(),
+    metavar="SECONDS",
+    help="How long the engine thinks.  [default: 1 at full strength, when no limit is given]",
+)
+@click.option("--nodes", type=WholeNumber(1), metavar="N", help="The most nodes of a search.")
+@click.option("--depth", type=WholeNumber(1, MAX_DEPTH), metavar="N", help="The most plies of it.")
 @hash_option(DEFAULT_HASH_MB, "Size of the transposition table in megabytes.")
 @threads_option
 @click.option("--clock", "time", metavar="M+S", help="Minutes for each side, + seconds a move.")
 @click.option("--names", metavar="A,B", help="What the first and the second player are called.")
 @click.option("--load", "file", metavar="FILE", help="Go on with the game of a file.")
-@click.option("--from", "form", type=Name(FORMATS), help="The format of FILE.  [default: found]")
+@click.option(
+    "--from", "form", type=Name(FORMATS), help="Its format.  [default: found from the content]"
+)
 @click.option("--flip", is_flag=True, help="Draw the board with rank 1 on top.")
 @click.option("--no-color", is_flag=True, help="Draw with letters alone; NO_COLOR does so too.")
 @click.pass_context

@@ -19,6 +19,12 @@ WAIT_SECONDS = 60
 ESCAPE = re.compile(r"\x1b\[[?>=\d;]*[A-Za-z]|\x1b[=>]")
 CTRL_C, CTRL_D, TAB, UP = b"\x03", b"\x04", b"\t", b"\x1b[A"
 WITHOUT = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+IN_CHARGE = """\
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches the process
+command = [sys.executable, "-P", "-m", "loa_engine", "play", *sys.argv[1:]]
+os.execv(sys.executable, command)
+"""
 
 
 class Terminal:
@@ -30,13 +36,13 @@ class Terminal:
         kept = {name: value for name, value in os.environ.items() if name not in WITHOUT}
         surroundings = {"TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", "LC_ALL": "C.UTF-8"}
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "loa_engine", "play", *words],
+            [sys.executable, "-P", "-c", IN_CHARGE, *words],
             stdin=slave,
             stdout=slave if stdout is None else stdout,
             stderr=slave,
             cwd=folder,
             env={**kept, **surroundings, **environment},
-            preexec_fn=_take_terminal,
+            start_new_session=True,
         )
         os.close(slave)
         self.raw = b""
@@ -84,12 +90,6 @@ class Terminal:
             self.process.kill()
             self.process.wait(WAIT_SECONDS)
         os.close(self.master)
-
-
-def _take_terminal():
-    """Make the terminal that of the process, so that Ctrl-C reaches it."""
-    os.setsid()
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 @pytest.fixture
