@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 from loa_engine.evaluation.chance import winning_chance
 from loa_engine.game.color import Color
 from loa_engine.game.errors import GameOverError, LoaError
@@ -15,6 +17,8 @@ from loa_engine.search.limits import Info
 __all__ = ["evaluation", "game", "hint", "lines", "moves", "threats"]
 
 PV_SHOWN = 6
+MOST_LISTED = 100  # moves; there are more only where each has many drops
+COLUMNS = 79
 
 
 def moves(talk: Talk, words: list[str]) -> None:
@@ -22,14 +26,14 @@ def moves(talk: Talk, words: list[str]) -> None:
     legal = talk.table.game.legal_moves()
     if not words:
         _check_goes_on(talk)
-        talk.say(f"{len(legal)}: {_listed(legal)}")
+        talk.say(_wrapped(f"{len(legal)}: {_without_drops(legal)}"))
         return
     square = _square(talk, words[0])
     found = [move for move in legal if move.from_square == square]
     if not found:
         raise LoaError(_why_none(talk, square))
     talk.draw({move.to_square for move in found if move.to_square is not None})
-    talk.say(f"{square_name(square)}: {_listed(found)}")
+    talk.say(_wrapped(f"{square_name(square)}: {_without_drops(found)}"))
 
 
 def lines(talk: Talk, words: list[str]) -> None:
@@ -86,7 +90,7 @@ def game(talk: Talk, words: list[str]) -> None:
     """The moves so far, the position as text, and the rules."""
     table = talk.table
     if table.game.moves:
-        talk.say(f"moves     {_listed(list(table.game.moves))}")
+        talk.say(_wrapped(f"moves     {_listed(list(table.game.moves))}"))
     talk.say(f"position  {table.position}")
     talk.say(f"rules     {write_rules(table.game.rules)}")
 
@@ -125,6 +129,20 @@ def _worth(talk: Talk, info: Info, color: Color) -> str:
 
 def _listed(moves: list[Move]) -> str:
     return " ".join(map(str, moves))
+
+
+def _without_drops(moves: list[Move]) -> str:
+    """Moves as text, each once, with a bare @ where any of many drops may follow."""
+    texts = [str(move) for move in moves]
+    if len(moves) <= MOST_LISTED:
+        return " ".join(texts)
+    heads = [text.partition("@")[0] + "@" * ("@" in text) for text in texts]
+    return " ".join(dict.fromkeys(heads))
+
+
+def _wrapped(text: str) -> str:
+    """A text in lines that fit a terminal, broken between its words."""
+    return textwrap.fill(text, COLUMNS, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _turned(position: Position) -> Position:

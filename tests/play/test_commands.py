@@ -32,6 +32,22 @@ def test_moves(chat):
     assert game.fails("moves z9") == "'z9' is not a square: expected a1 to h8"
 
 
+def test_long_lists_are_broken_between_words(chat):
+    lines = chat().hear("moves").splitlines()
+    assert len(lines) > 1
+    assert max(map(len, lines)) < 80
+    assert "".join(lines).count("-") + "".join(lines).count("x") == 36
+
+
+def test_many_drops_are_not_listed(chat):
+    game = chat(game=Game("parachute"))
+    count = len(game.table.game.legal_moves())
+    said = game.hear("moves")
+    assert said.startswith(f"{count}: ")
+    assert len(said.split()) < 100
+    assert all(word.endswith("@") for word in said.split()[1:])
+
+
 def test_moves_of_a_piece_without_any(chat):
     stuck = chat(game=Game(kit.BLACK_STUCK, "boardspace"))
     assert stuck.fails("moves h8") == "h8: no move"
