@@ -23,10 +23,13 @@ MAY_USE = {
     "arrays": {"core", "game"},
     "review": {"core", "game", "evaluation", "search", "records"},
     "protocols": {"core", "game", "evaluation", "search", "records"},
+    "play": {"core", "game", "evaluation", "search", "records", "protocols"},
     "front": {"core", "game", "evaluation", "search", "records", "arrays", "review"},
     "integrations": {"core", "game", "evaluation", "search", "records", "protocols"},
-    "cli": {"game", "evaluation", "search", "records", "arrays", "review", "protocols", "front"},
-}
+    "cli": {
+        "game", "evaluation", "search", "records", "arrays", "review", "protocols", "play", "front",
+    },
+}  # fmt: skip
 CORE = {"_bits", "_core", "_groups", "_memory", "_perft", "_signals", "_types", "_version"}
 # Reading and writing files belong to the records, which stand on games: `Game` only passes on; so
 # does `Engine` to the review, which explains moves by many searches.

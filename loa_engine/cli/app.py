@@ -23,6 +23,7 @@ from loa_engine.cli.engine import engine
 from loa_engine.cli.explain import explain
 from loa_engine.cli.output import STATUS_INTERRUPTED, say, write_json
 from loa_engine.cli.perft import perft
+from loa_engine.cli.play import play
 from loa_engine.cli.review import review
 from loa_engine.cli.rules import rules
 from loa_engine.cli.show import show
@@ -85,6 +86,7 @@ def loa(context: click.Context, show_version: bool, as_json: bool) -> None:
 
 
 for _command in (
+    play,
     bestmove,
     analyse,
     engine,
