@@ -9,34 +9,49 @@ import os
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
+from importlib import import_module
 from typing import Any
 
 import click
 
 from loa_engine import __version__
 from loa_engine.build import build_facts
-from loa_engine.cli.analyse import analyse
-from loa_engine.cli.bench import bench
-from loa_engine.cli.bestmove import bestmove
-from loa_engine.cli.convert import convert
-from loa_engine.cli.engine import engine
-from loa_engine.cli.explain import explain
 from loa_engine.cli.output import STATUS_INTERRUPTED, say, write_json
-from loa_engine.cli.perft import perft
-from loa_engine.cli.play import play
-from loa_engine.cli.review import review
-from loa_engine.cli.rules import rules
-from loa_engine.cli.show import show
-from loa_engine.cli.variants import variants
 from loa_engine.game.errors import quoted
 
 __all__ = ["run"]
 
 STATUS_WRONG_INPUT = 2
+COMMANDS = (
+    "play",
+    "bestmove",
+    "analyse",
+    "engine",
+    "review",
+    "explain",
+    "show",
+    "convert",
+    "perft",
+    "bench",
+    "variants",
+    "rules",
+)
+"""The commands in the order of the help. Each is in a file of its name, imported when it is run."""
 
 
 class LoaGroup(click.Group):
     """A group that names the nearest command, and is content when its reader leaves (`| head`)."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"loa_engine.cli.{cmd_name}"), cmd_name)
+        return command
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; a closed pipe ends it with status 0."""
@@ -50,11 +65,9 @@ class LoaGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names."""
-        if args and not args[0].startswith("-") and args[0] not in self.commands:
-            near = get_close_matches(args[0], self.commands, n=1)
-            hint = (
-                f": did you mean {near[0]}?" if near else f": expected {', '.join(self.commands)}"
-            )
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f": did you mean {near[0]}?" if near else f": expected {', '.join(COMMANDS)}"
             raise click.UsageError(f"no command {quoted(args[0])}{hint}")
         return super().resolve_command(ctx, args)
 
@@ -83,23 +96,6 @@ def loa(context: click.Context, show_version: bool, as_json: bool) -> None:
         raise click.UsageError("--json belongs behind the command, or to --version")
     if context.invoked_subcommand is None:
         say(context.get_help())
-
-
-for _command in (
-    play,
-    bestmove,
-    analyse,
-    engine,
-    review,
-    explain,
-    show,
-    convert,
-    perft,
-    bench,
-    variants,
-    rules,
-):
-    loa.add_command(_command)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

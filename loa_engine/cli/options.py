@@ -7,20 +7,25 @@ Checked here: numbers and their ranges, names of variants and rule sets. The pos
 the moves are checked by the library.
 """
 
+from __future__ import annotations
+
 import functools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from loa_engine import RULE_SETS, VARIANTS, Engine, Game, Info, Limit, Move, Position
+from loa_engine import RULE_SETS, VARIANTS, Game, Limit, Move, Position
 from loa_engine.cli.output import standard_input
 from loa_engine.cli.values import Name, Seconds, WholeNumber
 from loa_engine.game.errors import LoaError, MoveTextError, quoted
 from loa_engine.game.variants import Variant, as_variant
 from loa_engine.records.rule_text import read_rules, write_rules
 from loa_engine.search.limits import MAX_DEPTH, SearchInterrupted
+
+if TYPE_CHECKING:  # commands that do not search start faster without the engine
+    from loa_engine import Engine, Info
 
 DEFAULT_MOVETIME = 1.0  # seconds, when no limit is given
 DEFAULT_HASH_MB = 64
@@ -200,6 +205,8 @@ def search_options(command: Command) -> Command:
         if depth is None and nodes is None and movetime is None:
             movetime = DEFAULT_MOVETIME
         limit = Limit(depth=depth, nodes=nodes, movetime=movetime)
+        from loa_engine import Engine
+
         engine = Engine(hash_mb, threads)
         command(search=Search(engine, limit), **options)
 

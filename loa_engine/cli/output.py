@@ -9,16 +9,15 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Mapping
-from typing import Self, TextIO
+from typing import TYPE_CHECKING, Self, TextIO
 
 import click
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
 
 from loa_engine import Info
 from loa_engine.search.limits import Bound
+
+if TYPE_CHECKING:  # a command that needs no table and no bar starts faster without them
+    from rich.progress import Progress
 
 STATUS_INTERRUPTED = 130  # 128 + SIGINT, as shells count
 QUIET_SECONDS = 2.0  # a run shorter than this shows no progress
@@ -75,6 +74,10 @@ def write_table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]], whole: 
     """
     rows = list(rows)
     if standard_output().isatty():
+        from rich.box import SIMPLE_HEAD
+        from rich.console import Console
+        from rich.table import Table
+
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
         for number, head in enumerate(heads):
             table.add_column(head, no_wrap=number < whole)
@@ -154,6 +157,15 @@ class LongRun:
 
     def _show(self) -> None:
         """Open the bar; runs in the timer's thread."""
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeElapsedColumn,
+        )
+
         columns = [TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()]
         if self._in_parts:
             columns.insert(2, MofNCompleteColumn())

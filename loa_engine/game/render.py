@@ -5,8 +5,8 @@ whatever sans-serif font the viewer has. A notebook shows it by itself.
 """
 
 from collections.abc import Iterable
+from html import escape
 from math import hypot
-from xml.sax.saxutils import escape
 
 from loa_engine._core import CoreBoard
 from loa_engine.game.checks import check_count

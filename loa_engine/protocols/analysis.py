@@ -12,6 +12,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -202,16 +203,18 @@ class Analysis:
         lines: list[Info] = []
         reported = time.monotonic()
         wanted = min(query.multipv, len(query.searchmoves or game.legal_moves()))
-        for info in engine.analysis(
+        analysis = engine.analysis(
             game, query.limit, multipv=query.multipv, searchmoves=query.searchmoves
-        ):
-            lines = [info] if info.rank == 1 else [*lines, info]
-            is_due = query.report_every is not None and info.rank == wanted
-            if is_due and time.monotonic() - reported >= (query.report_every or 0):
-                self._report(job, game, lines, True)
-                reported = time.monotonic()
-            if job.is_terminated:
-                break
+        )
+        with closing(analysis):
+            for info in analysis:
+                lines = [info] if info.rank == 1 else [*lines, info]
+                is_due = query.report_every is not None and info.rank == wanted
+                if is_due and time.monotonic() - reported >= (query.report_every or 0):
+                    self._report(job, game, lines, True)
+                    reported = time.monotonic()
+                if job.is_terminated:
+                    break
         self._report(job, game, lines, False)
 
     def _report(self, job: _Job, game: Game, lines: list[Info], is_during: bool) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 from loa_engine.game.errors import GameOverError, LimitError
@@ -315,12 +316,13 @@ class _Search:
         analysis = self.session.engine.analysis(
             self.game, self._timed(self.limit), multipv=lines, searchmoves=self.moves
         )
-        for info in analysis:
-            if info.rank == 1:
-                best = info
-            self.on_info(info)
-            if self.stopping.is_set() and best is not None:
-                break
+        with closing(analysis):
+            for info in analysis:
+                if info.rank == 1:
+                    best = info
+                self.on_info(info)
+                if self.stopping.is_set():
+                    break
         return best
 
     def _timed(self, limit: Limit) -> Limit:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncGenerator, Generator, Iterable
 from contextlib import aclosing
 
 from loa_engine.game.game import Game
@@ -72,7 +72,7 @@ class AsyncEngine:
         rules: RuleSet | str | None = None,
         multipv: int = 1,
         searchmoves: Iterable[Move | str] | None = None,
-    ) -> AsyncIterator[Info]:
+    ) -> AsyncGenerator[Info, None]:
         """The reports of a search as they come; arguments and errors as for ``Engine.analysis``.
 
         Use ``contextlib.aclosing`` around it when the iteration may be left early.
@@ -102,7 +102,7 @@ class AsyncEngine:
         """The last report of a search; arguments and errors as for ``Engine.analysis``."""
         best: Info | None = None
         reports = self.analysis(target, limit, rules=rules, searchmoves=searchmoves)
-        async with aclosing(reports):  # type: ignore[type-var]
+        async with aclosing(reports):
             async for info in reports:
                 best = info
         assert best is not None
@@ -132,7 +132,7 @@ class _Feed:
         reports: what the thread goes through.
     """
 
-    def __init__(self, reports: Iterator[Info]) -> None:
+    def __init__(self, reports: Generator[Info, None, None]) -> None:
         self._reports = reports
         self._loop = asyncio.get_running_loop()
         self._queue: asyncio.Queue[_Report] = asyncio.Queue()
@@ -158,11 +158,13 @@ class _Feed:
         try:
             for info in self._reports:
                 if self._is_left.is_set():
-                    return
+                    break
                 self._tell(info)
             self._tell(None)
         except BaseException as error:
             self._tell(error)
+        finally:
+            self._reports.close()  # the engine is free again
 
     def _tell(self, report: _Report) -> None:
         self._loop.call_soon_threadsafe(self._queue.put_nowait, report)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import random
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import TYPE_CHECKING, NoReturn, overload
 
 from loa_engine.evaluation.weights import evaluator_for
@@ -128,8 +128,8 @@ class Engine:
         rules: RuleSet | str | None = None,
         multipv: int = 1,
         searchmoves: Iterable[Move | str] | None = None,
-    ) -> Iterator[Info]:
-        """Search, and report after each depth.
+    ) -> Generator[Info, None, None]:
+        """Search, and report after each depth; closing the iteration early ends the search.
 
         Args:
             target: a position, the text of one, or a game (whose history counts for repetition).
@@ -293,7 +293,7 @@ class Engine:
             for number in range(self._threads)
         ]
 
-    def _reports(self, root: Root, limit: Limit, lines: int) -> Iterator[Info]:
+    def _reports(self, root: Root, limit: Limit, lines: int) -> Generator[Info, None, None]:
         self._notice_fork()
         if not self._busy.acquire(blocking=False):
             raise LimitError("this engine is searching already")

@@ -43,7 +43,7 @@ def shell(command, folder, **options):
 @POSIX
 @pytest.mark.parametrize(
     "module",
-    ["click", "loa_engine.game.move", "numpy", "loa_engine.search.driver", "rich"],
+    ["click", "loa_engine.game.move", "loa_engine.cli.output", "loa_engine.records.formats"],
 )
 def test_ctrl_c_while_modules_are_imported_is_quiet(tmp_path, module):
     process = subprocess.Popen(

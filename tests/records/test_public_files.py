@@ -19,10 +19,10 @@ from loa_engine import (
     RuleError,
     Score,
 )
-from loa_engine.cli.output import info_json
 from loa_engine.game.rules import Reason
 from loa_engine.records import BrokenRecord, GameRecord, Node, detect_format
 from loa_engine.records.rule_text import read_rules
+from loa_engine.search.report import info_json
 
 OTHER_FORMATS = (
     '"Quoted" start',

@@ -9,6 +9,7 @@ import kit
 import lookahead
 import pytest
 import reference
+from hypothesis import settings
 from reference import OTHER, Game, Rules, State
 
 from loa_engine import Color, Engine, Limit
@@ -18,7 +19,8 @@ from loa_engine.search.root import root_of
 
 LIMIT = Limit(nodes=2000)
 POSITIONS = 4000  # what the twin looks at for one question
-SEEDS = pytest.mark.parametrize("seed", range(80))
+EXAMPLES = settings.default.max_examples
+SEEDS = pytest.mark.parametrize("seed", range(EXAMPLES))
 
 
 # Small games, by seed -----------------------------------------------------------------------------
@@ -194,7 +196,7 @@ def test_wins_within_some_plies(seed):
         assert wins_within(root_of(played), plies, nodes=1) in (None, wins(game, plies))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(EXAMPLES))
 def test_turns_given_away(seed):
     """Games of many moves to and fro under low limits, so that repetition and limits count."""
     chance = random.Random(seed)
@@ -215,7 +217,7 @@ def test_turns_given_away(seed):
         assert turned.since_capture == wanted.plies_since_capture()
 
 
-@pytest.mark.parametrize("seed", range(1000, 1100))
+@pytest.mark.parametrize("seed", range(1000, 1000 + EXAMPLES))
 def test_the_facts_agree_with_each_other(engine, seed):
     game, text = small_game(seed)
     found = explain(engine, lookahead.played(game), text, Limit(nodes=400))
@@ -247,7 +249,7 @@ CLAIMS = {
 }
 
 
-@pytest.mark.parametrize("seed", range(2000, 2150))
+@pytest.mark.parametrize("seed", range(2000, 2000 + EXAMPLES))
 def test_no_sentence_is_refuted(engine, seed):
     """The number of plies in a sentence is looked for in the text, the claim tested by the twin."""
     game, text = small_game(seed)

@@ -38,6 +38,7 @@ def test_a_win_in_one_is_never_missed(level, seed):
     assert chosen(level, WIN_IN_ONE, seed) in WIN_IN_ONE.winning_moves()
 
 
+@settings(max_examples=settings.default.max_examples // 2)
 @given(kit.placements(), st.sampled_from([5, 6, 7, 8, 9]), st.integers(0, 100))
 def test_a_win_in_one_is_stopped_where_it_can_be(state, level, seed):
     assume(reference.outcome(state) is None and not reference_wins(state))
