@@ -12,7 +12,7 @@ COMMON = {
     "print_blob": "CI" in os.environ,
 }
 
-settings.register_profile("default", max_examples=25, **COMMON)
+settings.register_profile("default", max_examples=15, **COMMON)
 settings.register_profile("thorough", max_examples=150, **COMMON)
 settings.register_profile("long", max_examples=3000, **COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))

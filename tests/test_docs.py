@@ -3,9 +3,11 @@
 import doctest
 import importlib
 import json
+import os
 import pkgutil
 import re
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,7 +51,9 @@ def test_the_documents_are_found():
 
 
 @ALL_DOCS
-def test_examples(doc):
+def test_examples(doc, monkeypatch):
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    monkeypatch.setenv("PATH", programs)  # where `loa` is
     for number, text in enumerate(blocks(doc, "pycon")):
         test = doctest.DocTestParser().get_doctest(text, {}, f"{doc.name}-{number}", str(doc), 0)
         report = []

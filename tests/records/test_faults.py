@@ -322,6 +322,7 @@ HUGE = {
 
 @pytest.mark.parametrize("text", HUGE.values(), ids=HUGE)
 def test_nothing_hangs(text):
+    text = text[: len(text) // (1 if settings.default.max_examples > 15 else 2)]
     started = time.process_time()
     for name in (None, "sgf", "pgn", "plain", "jsonl", "openspiel", "codingame", "riddles"):
         try:
