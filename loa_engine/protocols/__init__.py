@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from loa_engine.protocols.serve import FrontEnd, Output, serve
 from loa_engine.protocols.session import Session, Settings
 from loa_engine.protocols.uci import Uci
+from loa_engine.protocols.xboard import Xboard
 
 __all__ = ["PROTOCOLS", "FrontEnd", "Output", "Protocol", "Session", "Settings", "serve"]
 
@@ -30,5 +31,7 @@ class Protocol:
     rules: str = "standard"
 
 
-PROTOCOLS = {protocol.name: protocol for protocol in (Protocol("uci", Uci),)}
+PROTOCOLS = {
+    protocol.name: protocol for protocol in (Protocol("uci", Uci), Protocol("xboard", Xboard))
+}
 """The protocols by name."""
