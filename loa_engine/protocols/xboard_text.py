@@ -104,6 +104,7 @@ def stat_line(info: Info, moves: int) -> str:
 def result_line(outcome: Outcome) -> str:
     """How a game ended.
 
+    >>> from loa_engine import Color
     >>> result_line(Outcome(Color.BLACK, Reason.CONNECTED))
     '1-0 {Black connects}'
     """
