@@ -36,10 +36,14 @@ class Conversation:
         for line in text.split("\n"):
             self.lines.put(line)
 
-    def say(self, *lines):
-        """Say lines; the result is what was answered by the time they were taken."""
+    def tell(self, *lines):
+        """Say lines."""
         for line in lines:
             assert self.front.receive(line)
+
+    def say(self, *lines):
+        """Say lines; the result is all that has been answered by the time they were taken."""
+        self.tell(*lines)
         found = []
         while not self.lines.empty():
             found.append(self.lines.get())
@@ -72,7 +76,7 @@ def talk():
 def forced(talk):
     """A game without the engine as a player."""
     talk = talk()
-    talk.say("xboard", "new", "force")
+    talk.tell("new", "force")
     return talk
 
 
@@ -101,7 +105,7 @@ def test_it_describes_a_variant(forced):
 
 def test_it_answers_a_move(talk):
     talk = talk()
-    assert talk.say("new", "variant loa", "st 5", "usermove b1b3")[1:] == []
+    talk.tell("new", "variant loa", "st 5", "usermove b1b3")
     move = talk.until("move ")[-1].removeprefix("move ")
     assert talk.session.game.ply == 2
     assert talk.session.game.moves[-1] == Game().position.play("b1b3").parse_move(move)
@@ -109,22 +113,22 @@ def test_it_answers_a_move(talk):
 
 def test_it_plays_either_side_and_both_against_itself(talk):
     talk = talk()
-    talk.say("new", "go")
+    talk.tell("new", "go")
     talk.until("move ")
     assert talk.session.game.ply == 1
-    talk.say("go")
+    talk.tell("go")
     talk.until("move ")
     assert talk.session.game.ply == 2
-    talk.say("playother", f"usermove {talk.session.game.legal_moves()[0]}")
+    talk.tell("playother", f"usermove {talk.session.game.legal_moves()[0]}")
     talk.until("move ")
     assert talk.session.game.ply == 4
 
 
 def test_a_whole_game_against_itself(talk):
     talk = talk(level=4)
-    talk.say("new", "variant loa")
+    talk.tell("new", "variant loa")
     while (outcome := talk.session.game.outcome()) is None:
-        talk.say("go", "ping 1")
+        talk.tell("go", "ping 1")
         lines = talk.until("pong 1")
     assert lines[-2] == result_line(outcome)
     assert talk.say("go") == [result_line(outcome)]
@@ -145,9 +149,9 @@ def test_illegal_moves_are_named_with_their_reason(forced, move):
 
 def test_a_pass_is_a_null_move(talk):
     talk = talk()
-    talk.say("new", "option RuleSet=openspiel", "force")
+    talk.tell("new", "option RuleSet=openspiel", "force")
     assert talk.session.game.rules.name == "openspiel"
-    talk.say("option RuleSet=codingame", "setboard 6lL/6ll/8/8/8/8/ll6/Ll6 w - - 0 1")
+    talk.tell("option RuleSet=codingame", "setboard 6lL/6ll/8/8/8/8/ll6/Ll6 w - - 0 1")
     assert talk.say("@@@@") == []
     assert talk.session.game.moves[0].is_pass
 
@@ -176,7 +180,7 @@ def test_a_position_that_is_none(forced):
 
 def test_it_wins_where_it_can(talk):
     talk = talk(level=10)
-    talk.say("new", "force", f"setboard {ONE_FROM_WINNING}", "post", "go")
+    talk.tell("new", "force", f"setboard {ONE_FROM_WINNING}", "post", "go")
     lines = talk.until("1-0")
     assert lines[-1] == "1-0 {Black connects}"
     assert lines[-2].startswith("move ")
@@ -185,9 +189,9 @@ def test_it_wins_where_it_can(talk):
 
 def test_thoughts_are_told_when_asked_for(talk):
     talk = talk()
-    talk.say("new", "nopost", "sd 3", "go")
+    talk.tell("new", "nopost", "sd 3", "go")
     assert len(talk.until("move ")) == 1
-    talk.say("force", "post", "go")
+    talk.tell("force", "post", "go")
     assert re.fullmatch(r"\d+ -?\d+ \d+ \d+( [a-h][1-8][a-h][1-8])+", talk.until("move ")[-2])
 
 
@@ -204,7 +208,7 @@ def test_a_ping_is_answered_after_the_move(talk):
 )
 def test_commands_about_the_game_end_a_search(talk, command):
     talk = talk(level=10)
-    talk.say("new", "force", "st 3600", "go")
+    talk.tell("new", "force", "st 3600", "go")
     lines = talk.say(command, "ping 3", "exit")
     assert "pong 3" in lines
     assert not any(line.startswith("move") for line in lines)
@@ -214,8 +218,8 @@ def test_commands_about_the_game_end_a_search(talk, command):
 
 def test_settings_do_not_end_the_engines_turn(talk):
     talk = talk(level=10)
-    talk.say("new", "st 3600", "go", "time 100", "otim 100", "hard", "easy", "post", "nopost")
-    talk.say("memory 2", "cores 2", "option Move Overhead=20", "draw", "hint", ".")
+    talk.tell("new", "st 3600", "go", "time 100", "otim 100", "hard", "easy", "post", "nopost")
+    talk.tell("memory 2", "cores 2", "option Move Overhead=20", "draw", "hint", ".")
     assert talk.session.settings.threads == 2
     assert talk.say("b1b3") == [
         "Illegal move (it is the engine's turn to move, Black): b1b3",
@@ -226,11 +230,11 @@ def test_settings_do_not_end_the_engines_turn(talk):
 
 def test_it_analyses(talk):
     talk = talk()
-    talk.say("new", "analyze")
+    talk.tell("new", "analyze")
     talk.until("2 ")
     assert re.fullmatch(r"stat01: \d+ \d+ \d+ 0 36 \w{4}", talk.say(".")[-1])
     assert talk.say("hint")[-1].startswith("Hint: ")
-    talk.say("b1b3", "undo", "usermove c1c3")
+    talk.tell("b1b3", "undo", "usermove c1c3")
     talk.until("3 ")
     assert talk.session.is_searching
     talk.say("exit")
@@ -241,39 +245,39 @@ def test_it_analyses(talk):
 
 def test_analysis_goes_on_after_the_end_of_the_game(talk):
     talk = talk()
-    talk.say("new", "analyze", f"setboard {ONE_FROM_WINNING}")
+    talk.tell("new", "analyze", f"setboard {ONE_FROM_WINNING}")
     assert not any("{" in line for line in talk.say("e3e4"))
     assert not talk.session.is_searching
-    talk.say("undo")
+    talk.tell("undo")
     assert talk.session.is_searching
 
 
 def test_several_lines_are_analysed(talk):
     talk = talk()
-    talk.say("new", "option MultiPV=3", "analyze")
+    talk.tell("new", "option MultiPV=3", "analyze")
     lines = talk.until("4 ")
     assert len({line.split()[4] for line in lines if line.startswith("3 ")}) >= 3
 
 
 def test_it_ponders_when_told_to(talk):
     talk = talk(level=10)
-    talk.say("new", "hard", "sd 2", "go")
+    talk.tell("new", "hard", "sd 2", "go")
     talk.until("move ")
     assert talk.say("ping 1") == ["pong 1"]
     assert talk.session.is_searching
     reply = talk.session.game.legal_moves()[0]
-    talk.say(f"usermove {reply}")
+    talk.tell(f"usermove {reply}")
     talk.until("move ")
-    talk.say("ping 2", "easy")
+    talk.tell("ping 2", "easy")
     assert not talk.session.is_searching
     assert talk.session.game.ply == 3
 
 
 def test_weak_levels_do_not_ponder(talk):
     talk = talk(level=9)
-    talk.say("new", "hard", "sd 2", "go")
+    talk.tell("new", "hard", "sd 2", "go")
     talk.until("move ")
-    talk.say("ping 1")
+    talk.tell("ping 1")
     assert not talk.session.is_searching
 
 
@@ -305,7 +309,7 @@ def test_targets_are_the_legal_moves():
 def test_a_draw_is_accepted_by_who_stands_worse(talk):
     talk = talk()
     assert talk.say("new", "draw") == []
-    talk.say("force", f"setboard {ONE_FROM_WINNING.replace('w', 'b')}", "go")
+    talk.tell("force", f"setboard {ONE_FROM_WINNING.replace('w', 'b')}", "go")
     talk.until("move ")
     assert talk.say("draw") == ["offer draw"]
 
@@ -344,7 +348,7 @@ LINES = st.lists(st.sampled_from(WORDS.split()), min_size=1, max_size=4).map(" "
 @given(st.lists(LINES, max_size=12))
 def test_nothing_that_is_said_breaks_it(lines):
     talk = Conversation(level=2)
-    talk.say("sd 1", *lines)
+    talk.tell("sd 1", *lines)
     assert "pong 5" in talk.say("force", "ping 5")
     talk.front.close()
 
