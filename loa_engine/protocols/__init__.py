@@ -14,6 +14,7 @@ from loa_engine.protocols.gtp import Gtp
 from loa_engine.protocols.serve import FrontEnd, Output, serve
 from loa_engine.protocols.session import Session, Settings
 from loa_engine.protocols.uci import Uci
+from loa_engine.protocols.xboard import Xboard
 
 __all__ = ["PROTOCOLS", "FrontEnd", "Output", "Protocol", "Session", "Settings", "serve"]
 
@@ -37,6 +38,7 @@ PROTOCOLS = {
     protocol.name: protocol
     for protocol in (
         Protocol("uci", Uci),
+        Protocol("xboard", Xboard),
         Protocol("gtp", Gtp),
         Protocol("codingame", CodinGame, rules="codingame"),
         Protocol("json", Analysis),

@@ -30,8 +30,10 @@ UCI_VARIANTS = {
 }
 """Names without hyphens, as chess programs have them, and ours."""
 
-# Where a chess program's pieces stand: L for the first side, l for the other; none is a pawn.
-PIECE_TABLE = f"{'.' * 10}L{'.' * 21}l{'.' * 11}"
+# Where a chess program's pieces stand: L for the first side, l for the other. It is a piece of
+# which XBoard has no moves of its own, so that it writes moves with both squares in its records,
+# and no pawn, which would promote.
+PIECE_TABLE = f"{'.' * 17}L{'.' * 21}l{'.' * 4}"
 
 
 def uci_move(move: Move) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from loa_engine.game.color import Color
 from loa_engine.search.limits import MAX_DEPTH, Limit
 
-__all__ = ["Go", "read_go"]
+__all__ = ["Go", "read_go", "share"]
 
 DEFAULT_MOVETIME = 1.0
 """Seconds for a `go` that sets no limit: it is answered, never searched without end."""
@@ -49,7 +49,7 @@ class Go:
         }
         clock = self._clock(turn)
         if clock is not None and "movestogo" in self.numbers:
-            found["movetime"] = _share(clock, self.numbers["movestogo"])
+            found["movetime"] = share(clock, self.numbers["movestogo"])
             clock = None
         if self.infinite:
             return Limit(infinite=True)
@@ -113,7 +113,7 @@ def _seconds(milliseconds: int | None) -> float | None:
     return min(max(milliseconds, 0), LONGEST_MILLISECONDS) / 1000
 
 
-def _share(clock: tuple[float, float], moves: int) -> float:
+def share(clock: tuple[float, float], moves: int) -> float:
     """The seconds of one of the moves that a clock must last for."""
     left, increment = clock
     return min(0.8 * left, left / (max(moves, 1) + 0.5) + 0.8 * increment)
