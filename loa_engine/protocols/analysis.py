@@ -24,6 +24,7 @@ from loa_engine.protocols.query import Query, QueryError, read_query
 from loa_engine.protocols.session import Session
 from loa_engine.records.rule_text import write_rules
 from loa_engine.search.engine import Engine
+from loa_engine.search.levels import STRONGEST
 from loa_engine.search.limits import Info
 from loa_engine.search.report import info_json, outcome_json
 
@@ -199,6 +200,11 @@ class Analysis:
             game = query.game
         if game.outcome() is not None or job.is_terminated:
             self._report(job, game, [], False)
+            return
+        if query.level < STRONGEST:
+            player = Engine(1, level=query.level)
+            info = player.choose(game, query.limit, searchmoves=query.searchmoves)
+            self._report(job, game, [info], False)
             return
         lines: list[Info] = []
         reported = time.monotonic()

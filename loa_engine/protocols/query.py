@@ -13,6 +13,7 @@ from loa_engine.game.position import Position
 from loa_engine.game.variants import as_variant
 from loa_engine.records import read_game
 from loa_engine.records.rule_text import read_rules
+from loa_engine.search.levels import STRONGEST
 from loa_engine.search.limits import Limit
 
 __all__ = ["KEYS", "MOST_LINES", "Query", "QueryError", "read_query"]
@@ -38,6 +39,7 @@ KEYS = {
     "nodes": "nodes to search",
     "movetime": "seconds to search",
     "multipv": "how many lines to find",
+    "level": "the level to choose a move at, 1 to 10",
     "searchmoves": "the only moves to look at",
     "priority": "queries of a higher one are searched first",
     "report_every": "seconds between reports during a search",
@@ -70,6 +72,7 @@ class Query:
         searchmoves: the only moves to look at; None for all.
         priority: queries of a higher one come first.
         report_every: seconds between reports during a search; None for none.
+        level: the level at which a move is chosen; at 10 the position is analysed.
     """
 
     name: str | int
@@ -80,6 +83,7 @@ class Query:
     searchmoves: tuple[str, ...] | None = None
     priority: int = 0
     report_every: float | None = None
+    level: int = STRONGEST
 
 
 def read_query(values: Mapping[str, Any]) -> Query:
@@ -104,6 +108,7 @@ def read_query(values: Mapping[str, Any]) -> Query:
         _searchmoves(values.get("searchmoves")),
         _whole(values, "priority", 0, -MOST_PRIORITY, MOST_PRIORITY),
         _report_every(values.get("report_every")),
+        _whole(values, "level", STRONGEST, 1, STRONGEST),
     )
 
 

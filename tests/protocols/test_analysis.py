@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from loa_engine import Engine, Game, Limit
+from loa_engine import Engine, Game, Limit, Position
 from loa_engine.protocols import Session, Settings, analysis
 from loa_engine.protocols.query import KEYS
 
@@ -78,6 +78,15 @@ def test_several_lines_and_chosen_moves(ask):
     assert [line["rank"] for line in answer["lines"]] == [1, 2, 3]
     (answer,) = ask({"id": 1, "searchmoves": ["b1b3", "c1c3"], "multipv": 9, "depth": 2})
     assert {line["move"] for line in answer["lines"]} == {"b1-b3", "c1-c3"}
+
+
+@pytest.mark.parametrize("level", [1, 5, 8])
+def test_a_move_at_a_level(ask, level):
+    (answer,) = ask({"id": 1, "level": level})
+    (line,) = answer["lines"]
+    assert line["move"] in map(str, Position.start().legal_moves())
+    (answer,) = ask({"id": 1, "level": level, "position": WIN_IN_ONE, "searchmoves": ["c1a1"]})
+    assert answer["lines"][0]["move"] == "c1-a1"
 
 
 def test_reports_during_a_search(ask):
@@ -168,6 +177,7 @@ def test_other_actions(ask):
         ({"id": 1, "movetime": -1}, "limit"),
         ({"id": 1, "nodes": 10**30}, "limit"),
         ({"id": 1, "multipv": 0}, "multipv"),
+        ({"id": 1, "level": 11}, "level"),
         ({"id": 1, "searchmoves": []}, "searchmoves"),
         ({"id": 1, "searchmoves": ["b1b4"], "depth": 1}, "searchmoves"),
         ({"id": 1, "priority": "high"}, "priority"),
