@@ -37,6 +37,11 @@ class Interrupts:
             signal.signal(signal.SIGINT, signal.default_int_handler)
             self._is_kept = False
 
+    def keep_again(self) -> None:
+        """Remember Ctrl-C again after others, such as a line editor, have set what it does."""
+        if self._is_kept:
+            signal.signal(signal.SIGINT, self._remember)
+
     @contextmanager
     def heard(self) -> Iterator[None]:
         """Within, Ctrl-C ends what is done; also one that came shortly before.

@@ -83,10 +83,13 @@ def _converse(conversation: Conversation, reader: Reader, keys: Interrupts) -> N
         keys.forget()
         if conversation.awaits_engine:
             conversation.engine_turn()
-        elif (line := reader.read()) is not None:
-            conversation.receive(line)
-        else:
+            continue
+        line = reader.read()
+        keys.keep_again()
+        if line is None:
             conversation.end()
+        else:
+            conversation.receive(line)
 
 
 def look_of(target: TextIO, use_color: bool = True) -> Look:

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-if "LOA_NEED_OPENSPIEL" not in os.environ:  # with it, what is missing is a failure
+if "LOA_REAL_PROGRAMS" not in os.environ:  # with it, what is missing is a failure
     pytest.importorskip("pyspiel", reason="OpenSpiel (open_spiel) is not installed")
 
 import numpy as np
